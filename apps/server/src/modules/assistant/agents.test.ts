@@ -56,7 +56,7 @@ async function saved(form: object = {}): Promise<{ recordID: string; apiKey: str
   return { recordID: answer.body.resultData?.recordID ?? "", apiKey };
 }
 
-test("what an edit is not sent stays as it is", async () => {
+test("omitted fields of an edit stay", async () => {
   const written = {
     opening: "manual",
     openingText: "您好",
@@ -70,7 +70,7 @@ test("what an edit is not sent stays as it is", async () => {
   expect(info.body.resultData).toMatchObject({ ...written, temperature: 0.4, nickname: "小夜" });
 });
 
-test("a key is saved once it has been tried, sealed, and shown by its end alone", async () => {
+test("a key is saved sealed after a successful test, and only its end is shown", async () => {
   const apiKey = newKey();
   const form = { nickname: "小晨", name: "課程助理", apiKey, instructions: "親切", knowledge: "鋼琴班 500 元" };
   expect((await post("UpdateChatGPTSetting", form)).body).toMatchObject({ success: false, code: 100011 });
@@ -90,7 +90,7 @@ test("a key is saved once it has been tried, sealed, and shown by its end alone"
   expect(stored.rows.map(({ row }) => String(row)).join()).not.toContain(apiKey);
 });
 
-test("what another person tried, or something else than what was tried, is not saved", async () => {
+test("a key tested by another person, or a different one, is not saved", async () => {
   const apiKey = newKey();
   await post("TestChatgpt", { apiKey, model: "gpt-5.4" });
   const { token: other } = await signInAs(base.db, organization, { role: "admin" });
@@ -119,7 +119,7 @@ test("a key and an assistant id belong to one agent", async () => {
   expect((await post("UpdateChatGPTSetting", { ...form, assistantOrPromptID: "'; drop table" })).status).toBe(422);
 });
 
-test("an edit leaves the key out, needs no test for its words, and two at once do not overwrite one another", async () => {
+test("an edit can omit the key, needs no test for its texts, and two edits do not overwrite each other", async () => {
   const { recordID, apiKey } = await saved();
   const form = { recordID, nickname: "小午", name: "課程助理", version: 1, knowledge: "新的" };
   const answers = await Promise.all([
@@ -132,7 +132,7 @@ test("an edit leaves the key out, needs no test for its words, and two at once d
   expect(other.status).not.toBe(200);
 });
 
-test("one agent answers for a branch, also when two are switched on at once", async () => {
+test("one agent answers for a branch, even if two are switched on at once", async () => {
   const agents = [await saved(), await saved(), await saved()];
   await Promise.all(agents.map(({ recordID }) => post("UpdateGPTStatus", { recordID, status: 1 })));
   expect((await list()).filter(({ status }) => status === 1)).toHaveLength(1);
@@ -144,7 +144,7 @@ test("one agent answers for a branch, also when two are switched on at once", as
   expect(await list()).toHaveLength(2);
 });
 
-test("a test that fails says why, in the specification's code; one that succeeds puts a stopped agent right", async () => {
+test("a failed test shows the specified code; a successful one restarts a stopped agent", async () => {
   const agentId = await buildAgent(base, organization);
   await base.owner.query(
     "update assistant_agent set attention_at = now(), attention_reason = 'keyInvalid' where agent_id = $1",
@@ -162,7 +162,7 @@ test("a test that fails says why, in the specification's code; one that succeeds
   expect((await post("TestDifygpt", { recordID: agentId })).status).toBe(404);
 });
 
-test("a Dify agent needs its key alone", async () => {
+test("a Dify agent needs only its key", async () => {
   const apiKey = `app-${v7()}`;
   expect((await post("TestDifygpt", { apiKey })).status).toBe(200);
   const form = { nickname: "小迪", appName: "課程問答", apiKey, waitSeconds: 3 };
@@ -170,7 +170,7 @@ test("a Dify agent needs its key alone", async () => {
   expect(await list()).toMatchObject([{ type: "dify", name: "課程問答", model: "" }]);
 });
 
-test("people of another branch see none of it", async () => {
+test("people of another branch see nothing", async () => {
   await buildAgent(base, organization, { branchId: organization.branchIds[1] });
   const { recordID } = await saved();
   await base.owner.query(
@@ -187,7 +187,7 @@ test("people of another branch see none of it", async () => {
 const look = (query: string) => callApi<{ history: object[] }>(app, `GET /api_chat/GPT/Profile?${query}`);
 const ask = (body: object) => callApi<{ sessionID: string; answer: string }>(app, "POST /api_chat/GPT/Ask", { body });
 
-test("a public page answers by its key, keeps a visitor's talk, and ends with its key", async () => {
+test("a public page answers by its key, keeps a visitor's conversation, and ends with its key", async () => {
   const { recordID } = await saved({ openingText: "您好" });
   const issued = await post<{ publicPath: string }>("IssueGPTKey", { recordID });
   const key = (issued.body.resultData?.publicPath ?? "").split("key=")[1] ?? "";
@@ -208,7 +208,7 @@ test("a public page answers by its key, keeps a visitor's talk, and ends with it
   expect((await base.owner.query("select from assistant_public_message")).rowCount).toBe(0);
 });
 
-test("a public page gives nothing to who guesses, floods or reaches for another's talk", async () => {
+test("a public page resists guessing, flooding and access to other conversations", async () => {
   const keyOf = async () => {
     const issued = await post<{ publicPath: string }>("IssueGPTKey", { recordID: (await saved()).recordID });
     return (issued.body.resultData?.publicPath ?? "").split("key=")[1] ?? "";
@@ -224,7 +224,7 @@ test("a public page gives nothing to who guesses, floods or reaches for another'
   expect((await ask({ key, sessionID: "1 or 1=1", content: "你好" })).status).toBe(422);
 });
 
-test("a public page whose agent cannot answer says so, and staff see why", async () => {
+test("a public page reports that its agent cannot answer, and staff see why", async () => {
   const { recordID } = await saved();
   const issued = await post<{ publicPath: string }>("IssueGPTKey", { recordID });
   const key = (issued.body.resultData?.publicPath ?? "").split("key=")[1] ?? "";

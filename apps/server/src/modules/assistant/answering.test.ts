@@ -35,7 +35,7 @@ const eventsOf = (conversationId: ConversationId) => linesOf(base, conversationI
 const staffWrites = (leadId: LeadId, content = "我來回覆") =>
   sendMessage(base.db, buildActor(desk.organization), { leadId, type: "text", content });
 
-test("a new customer is answered once, however often and however many at once it is tried", async () => {
+test("a new customer is answered once, even with repeated and simultaneous jobs", async () => {
   await buildAgent(base, desk.organization, { settings: { openingText: "我是小晨。" } });
   const { conversationId, leadId } = await desk.customerWrites("鋼琴班多少錢？");
   await Promise.all([desk.answer(conversationId), desk.answer(conversationId), desk.answer(conversationId)]);
@@ -47,14 +47,14 @@ test("a new customer is answered once, however often and however many at once it
   expect(row?.unread_count).toBe(1);
 });
 
-test("an opening and a long answer together are no longer than WhatsApp takes", async () => {
+test("an opening and a long answer together fit WhatsApp's limit", async () => {
   await buildAgent(base, desk.organization, { settings: { openingText: "開".repeat(1000) } });
   const { conversationId } = await desk.customerWrites("問".repeat(3500));
   await desk.answer(conversationId);
   expect((await saidBy(base, conversationId, "assistant")).map(({ length }) => length)).toEqual([4096]);
 });
 
-test("several quick messages are answered together, after a while of quiet", async () => {
+test("several quick messages are answered together, after a pause", async () => {
   await buildAgent(base, desk.organization, { settings: { waitSeconds: 6 } });
   const { conversationId } = await desk.customerWrites("你好");
   const again = await desk.answer(conversationId);
@@ -67,7 +67,7 @@ test("several quick messages are answered together, after a while of quiet", asy
   expect(await saidBy(base, conversationId, "assistant")).toEqual(["回覆：你好\n想問鋼琴班"]);
 });
 
-test("it never speaks after a person has sent, also when they send while the agent thinks", async () => {
+test("it never answers after a person has sent, even while the agent is working", async () => {
   await buildAgent(base, desk.organization);
   const { conversationId, leadId } = await desk.customerWrites("請問地址？");
   desk.provider.reply = async () => {
@@ -81,7 +81,7 @@ test("it never speaks after a person has sent, also when they send while the age
   expect(await gptStatusOf(leadId)).toBe(2);
 });
 
-test("it does not answer what the customer has written over meanwhile, but the whole", async () => {
+test("it does not answer an outdated question, but all messages together", async () => {
   await buildAgent(base, desk.organization);
   const { conversationId } = await desk.customerWrites("週三");
   desk.provider.reply = async ({ text }) => {
@@ -93,7 +93,7 @@ test("it does not answer what the customer has written over meanwhile, but the w
   expect(await saidBy(base, conversationId, "assistant")).toEqual(["週三\n不對，週四"]);
 });
 
-test("customers from before it was active, and customers that staff took over, are left to staff", async () => {
+test("customers from before its activation, or taken over by staff, are left to staff", async () => {
   const { conversationId, leadId } = await desk.customerWrites("以前的客戶");
   await base.owner.query("update conversation set created_at = now() - interval '1 day'");
   await buildAgent(base, desk.organization);
@@ -109,7 +109,7 @@ test("customers from before it was active, and customers that staff took over, a
   expect(desk.provider.asked).toHaveLength(1);
 });
 
-test("who asks for a person is handed over with a line, a summary and the assistant off", async () => {
+test("a customer who asks for a person is handed over with a line and a summary, and the assistant stops", async () => {
   await buildAgent(base, desk.organization, { settings: { handOverText: "稍後由老師回覆。" } });
   const { conversationId, leadId } = await desk.customerWrites("我要找真人");
   desk.provider.reply = async () => ({ kind: "handOver", reason: "asked", summary: "想報名", conversation: null });
@@ -135,7 +135,7 @@ test("who asks for a person is handed over with a line, a summary and the assist
   expect(desk.provider.asked).toHaveLength(2);
 });
 
-test("a word of the agent's own hands over without asking it; too many answers in a row do too", async () => {
+test("a configured word hands over without calling the agent, as do too many answers in a row", async () => {
   await buildAgent(base, desk.organization, { settings: { handOverWords: ["退費"], mostInARow: 1 } });
   const first = await desk.customerWrites("你好");
   await desk.answer(first.conversationId);
@@ -154,7 +154,7 @@ test("a word of the agent's own hands over without asking it; too many answers i
   ]);
 });
 
-test("what passes is tried again a few times and then left to people", async () => {
+test("a temporary failure is retried a few times and then left to people", async () => {
   const agentId = await buildAgent(base, desk.organization);
   const { conversationId } = await desk.customerWrites("你好");
   desk.provider.reply = async () => {
@@ -180,7 +180,7 @@ test("what passes is tried again a few times and then left to people", async () 
   expect(usage.rows).toEqual([{ failures: 4, answers: 0 }]);
 });
 
-test("a key that is refused stops the agent until somebody has put it right", async () => {
+test("a refused key stops the agent until somebody replaces it", async () => {
   const agentId = await buildAgent(base, desk.organization);
   const { conversationId } = await desk.customerWrites("你好");
   desk.provider.reply = async () => {
@@ -220,7 +220,7 @@ test("the people who can fix an agent are notified once when it stops, and again
   expect(await told()).toHaveLength(2);
 });
 
-test("while it only suggests, nothing is said; a person's message does not pause it", async () => {
+test("in suggestion mode nothing is sent, and a person's message does not pause it", async () => {
   await buildAgent(base, desk.organization, { settings: { way: "draft" } });
   const { conversationId, leadId } = await desk.customerWrites("鋼琴班？");
   await desk.answer(conversationId);
@@ -236,7 +236,7 @@ test("while it only suggests, nothing is said; a person's message does not pause
   expect(desk.provider.asked).toHaveLength(3);
 });
 
-test("a suggestion stands beside a colleague's note, until the customer writes again", async () => {
+test("a suggestion stays after a colleague's note, until the customer writes again", async () => {
   await buildAgent(base, desk.organization, { settings: { way: "draft" } });
   const { conversationId } = await desk.customerWrites("鋼琴班？");
   const scope = organizationScope(desk.organization.organizationId);
@@ -248,7 +248,7 @@ test("a suggestion stands beside a colleague's note, until the customer writes a
   expect(await suggested()).toBeUndefined();
 });
 
-test("it is silent where a person has the word, outside its hours, after its limit and when nothing may be sent", async () => {
+test("it is silent while a person holds the conversation, outside its hours, after its limit and when nothing can be sent", async () => {
   const agentId = await buildAgent(base, desk.organization, { settings: { answersWhen: "inside", hours: [] } });
   const { conversationId } = await desk.customerWrites("你好");
   await desk.answer(conversationId);
@@ -278,7 +278,7 @@ test("it is silent where a person has the word, outside its hours, after its lim
   ]);
 });
 
-test("its people are told once that nothing may be sent; the agent is not asked, and holds nothing", async () => {
+test("its people are notified once that nothing can be sent; the agent is not called and holds nothing", async () => {
   await buildAgent(base, desk.organization);
   const closed = () =>
     base.owner.query("update channel_contact set blocked_at = now() where organization_id = $1", [
@@ -311,7 +311,7 @@ test("its people are told once that nothing may be sent; the agent is not asked,
   expect(holds.rowCount).toBe(0);
 });
 
-test("suggestions use up its day as well, those that a person asks for do not", async () => {
+test("automatic suggestions count towards the daily limit, requested ones do not", async () => {
   await buildAgent(base, desk.organization, { settings: { way: "draft", dailyLimit: 2 } });
   const { conversationId, leadId } = await desk.customerWrites("鋼琴班？");
   await base.owner.query("update lead set gpt_status = 1 where lead_id = $1", [leadId]);
@@ -326,7 +326,7 @@ test("suggestions use up its day as well, those that a person asks for do not", 
   expect(await eventsOf(conversationId)).toMatchObject([{ kind: "limited" }]);
 });
 
-test("a look finds each customer who waits, once, and none of branches without an agent", async () => {
+test("a check finds each waiting customer once, and none of branches without an agent", async () => {
   const { conversationId } = await desk.customerWrites("你好");
   const found: ConversationId[] = [];
   const look = async () => {
@@ -348,7 +348,7 @@ test("a look finds each customer who waits, once, and none of branches without a
   expect(await look()).toEqual([conversationId]);
 });
 
-test("the agent is told what was said before, and nothing of the customer", async () => {
+test("the agent receives the history, but no data about the customer", async () => {
   await buildAgent(base, desk.organization, { settings: { knowledge: "鋼琴班每堂 500 元" } });
   const { conversationId } = await desk.customerWrites("鋼琴班多少錢？");
   await desk.answer(conversationId);

@@ -61,7 +61,7 @@ test("staff see in every conversation, once, that the assistant does not answer 
   expect(await noteOf(second.conversationId)).toMatchObject({ kind: "failed", reason: "keyInvalid" });
 });
 
-test("a line about it stands only where the assistant would have answered", async () => {
+test("the notice appears only where the assistant would have answered", async () => {
   const agentId = await buildAgent(base, desk.organization, { settings: { opening: "manual" } });
   await base.owner.query(
     "update assistant_agent set attention_at = now(), attention_reason = 'quotaUsedUp' where agent_id = $1",
@@ -80,7 +80,7 @@ test("a line about it stands only where the assistant would have answered", asyn
   expect(await linesOf(base, conversationId)).toHaveLength(1);
 });
 
-test("once it is fixed, customers who still wait are answered, and the mark is gone", async () => {
+test("once fixed, customers who still wait are answered, and the mark disappears", async () => {
   const agentId = await buildAgent(base, desk.organization);
   refuseKey();
   const first = await desk.customerWrites("你好");
@@ -109,7 +109,7 @@ test("once it is fixed, customers who still wait are answered, and the mark is g
   expect(await noteOf(second.conversationId)).toBeNull();
 });
 
-test("who was handed over waits for a person, though a polite line was said last", async () => {
+test("a customer who was handed over waits for a person, even after an automatic line", async () => {
   await buildAgent(base, desk.organization);
   await desk.customerWrites("鋼琴班多少錢？");
   const { conversationId, leadId } = await desk.customerWrites("多少錢");
@@ -142,7 +142,7 @@ test("who was handed over waits for a person, though a polite line was said last
   expect(await noteOf(conversationId)).toBeNull();
 });
 
-test("a suggestion that is asked for and not found calls nobody", async () => {
+test("a failed suggestion notifies nobody", async () => {
   await buildAgent(base, desk.organization, { settings: { opening: "manual" }, type: "dify" });
   desk.provider = testAgentProvider("dify");
   const { conversationId } = await desk.customerWrites("停車方便嗎");

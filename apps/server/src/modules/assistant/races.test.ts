@@ -35,7 +35,7 @@ const admin = () =>
     permissions: ["chat:message:gpt", "chat:message:all", "org:gpt:query", "org:gpt:status", "org:gpt:delete"],
   });
 
-test("five quick messages, each looked at by two workers at once, are answered together and once", async () => {
+test("five quick messages, each checked by two workers, are answered together and once", async () => {
   const agentId = await buildAgent(base, desk.organization, { settings: { waitSeconds: 6 } });
   let conversationId: ConversationId | undefined;
   const again: (Date | null)[] = [];
@@ -56,7 +56,7 @@ test("five quick messages, each looked at by two workers at once, are answered t
   expect(usage.rows).toEqual([{ answers: 1 }]);
 });
 
-test("a process that dies while the agent thinks loses no question and doubles no answer", async () => {
+test("a crash while the agent is working loses no question and repeats no answer", async () => {
   await buildAgent(base, desk.organization);
   const { conversationId } = await desk.customerWrites("請問地址？");
   let dies: () => void = () => undefined;
@@ -84,7 +84,7 @@ test("a process that dies while the agent thinks loses no question and doubles n
   expect(await saidBy(base, conversationId, "assistant")).toEqual(["彌敦道 1 號"]);
 });
 
-test("a person who writes while the agent thinks has the last word, however the two meet", async () => {
+test("a person's message while the agent is working prevents its answer, in any order", async () => {
   await buildAgent(base, desk.organization);
   const { conversationId, leadId } = await desk.customerWrites("多少錢？");
   const actor = buildActor(desk.organization);
@@ -104,7 +104,7 @@ test("a person who writes while the agent thinks has the last word, however the 
   expect(desk.provider.asked).toHaveLength(1);
 });
 
-test("who is switched off while the agent thinks is sent nothing, and suggested nothing", async () => {
+test("a customer switched off while the agent is working gets no answer or suggestion", async () => {
   const agentId = await buildAgent(base, desk.organization);
   const { conversationId, leadId } = await desk.customerWrites("多少錢？");
   whileThinking(() => switchAssistant(base.db, admin(), { leadId, status: 0 }));
@@ -119,7 +119,7 @@ test("who is switched off while the agent thinks is sent nothing, and suggested 
   expect(await draftsIn(conversationId)).toEqual([]);
 });
 
-test("an agent that is only to suggest from now on does not say what it has thought", async () => {
+test("an agent switched to suggesting while it is working sends nothing", async () => {
   const agentId = await buildAgent(base, desk.organization);
   const { conversationId } = await desk.customerWrites("多少錢？");
   whileThinking(() => change(agentId, `settings = settings || '{"way":"draft"}'`), "500 元");
@@ -128,7 +128,7 @@ test("an agent that is only to suggest from now on does not say what it has thou
   expect(await draftsIn(conversationId)).toEqual(["500 元"]);
 });
 
-test("another agent of the branch takes over what the one before it was asked", async () => {
+test("a new agent of the branch takes over open questions", async () => {
   const [, other] = [
     await buildAgent(base, desk.organization),
     await buildAgent(base, desk.organization, { status: 0, settings: { openingText: "我是新的。" } }),
@@ -142,7 +142,7 @@ test("another agent of the branch takes over what the one before it was asked", 
   expect(await saidBy(base, conversationId, "assistant")).toEqual(["我是新的。\n\n回覆：多少錢？"]);
 });
 
-test("a conversation that moves to another branch while the agent thinks is left to that branch's agent", async () => {
+test("a conversation that changes branch while the agent is working is left to the other branch's agent", async () => {
   const [, elsewhere] = desk.organization.branchIds;
   await buildAgent(base, desk.organization);
   await buildAgent(base, desk.organization, { branchId: elsewhere, settings: { openingText: "我是新分校的。" } });
@@ -159,7 +159,7 @@ test("a conversation that moves to another branch while the agent thinks is left
   expect(await saidBy(base, conversationId, "assistant")).toEqual(["我是新分校的。\n\n回覆：我要投訴"]);
 });
 
-test("a question that is withdrawn is not asked, and what else was asked is", async () => {
+test("a withdrawn question is not asked, and the others are", async () => {
   await buildAgent(base, desk.organization);
   const { conversationId } = await desk.customerWrites("多少錢？");
   const withdrawn = () =>
@@ -180,7 +180,7 @@ test("a question that is withdrawn is not asked, and what else was asked is", as
   ]);
 });
 
-test("a suggestion that fails takes nothing from the assistant's own attempts at the same question", async () => {
+test("a failed suggestion does not use the assistant's attempts", async () => {
   await buildAgent(base, desk.organization);
   const { conversationId } = await desk.customerWrites("多少錢？");
   const { reply } = desk.provider;
@@ -197,7 +197,7 @@ test("a suggestion that fails takes nothing from the assistant's own attempts at
   expect(await saidBy(base, conversationId, "assistant")).toEqual(["回覆：多少錢？"]);
 });
 
-test("an agent that is deleted while it thinks says nothing more", async () => {
+test("an agent deleted while it is working sends nothing", async () => {
   const agentId = await buildAgent(base, desk.organization);
   const { conversationId } = await desk.customerWrites("多少錢？");
   whileThinking(() => removeAgent(testAssistant(base, [desk.provider]), admin(), agentId));
@@ -205,7 +205,7 @@ test("an agent that is deleted while it thinks says nothing more", async () => {
   expect(await saidBy(base, conversationId, "assistant")).toEqual([]);
 });
 
-test("a key that is put right while the old one is refused does not stop the agent, and the question is asked again", async () => {
+test("a key replaced while the old one is refused does not stop the agent, and the question is repeated", async () => {
   const agentId = await buildAgent(base, desk.organization);
   const { conversationId } = await desk.customerWrites("多少錢？");
   desk.provider.reply = async () => {
@@ -219,7 +219,7 @@ test("a key that is put right while the old one is refused does not stop the age
   expect(await saidBy(base, conversationId, "assistant")).toEqual(["500 元"]);
 });
 
-test("a fault of our own is shown to staff like any other failure, and is tried a few times only", async () => {
+test("an internal error is shown to staff like any other failure, with few retries", async () => {
   await buildAgent(base, desk.organization);
   const { conversationId } = await desk.customerWrites("多少錢？");
   desk.provider.reply = async () => {

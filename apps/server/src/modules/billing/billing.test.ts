@@ -38,7 +38,7 @@ async function pass(days: number): Promise<void> {
 
 const faults = () => inTransaction(desk.db, desk.centre.scope, (tx) => ledgerFaults(tx, desk.centre.scope));
 
-test("a trial sees its days, its limits, and what plans cost", async () => {
+test("a trial shows its days, its limits, and the prices of plans", async () => {
   expect(await desk.account()).toMatchObject({
     ...{
       membership: "trial",
@@ -56,7 +56,7 @@ test("a trial sees its days, its limits, and what plans cost", async () => {
   expect([months(12), months(10)]).toEqual([14, 12]);
 });
 
-test("a plan that is paid by transfer follows the trial, and no day is lost", async () => {
+test("a plan paid by transfer follows the trial without losing a day", async () => {
   const preview = await desk.post<PlanQuote>("PreviewOrder", monthOf("basic"));
   expect(preview.body.resultData).toMatchObject({ amount: 388, days: 30 });
   expect(dayOf(preview.body.resultData?.endTime ?? null)).toBe(45);
@@ -82,7 +82,7 @@ test("a plan that is paid by transfer follows the trial, and no day is lost", as
   expect(invoice.headers["content-type"]).toBe("application/pdf");
 });
 
-test("what was paid is given once, however often and at once it is followed", async () => {
+test("a paid order is fulfilled once, even if repeated or simultaneous", async () => {
   const order = await desk.order(monthOf("basic"));
   await desk.confirm(order);
   await Promise.all([...[1, 2, 3, 4].map(() => desk.status(order)), followSale(desk.db, order.recordID)]);
@@ -90,13 +90,13 @@ test("what was paid is given once, however often and at once it is followed", as
   expect(await faults()).toEqual([]);
 });
 
-test("the same proposed id orders once", async () => {
+test("repeating an order with its id orders once", async () => {
   const recordID = "01930000-0000-7000-8000-00000000aaaa";
   const orders = await Promise.all([1, 2, 3].map(() => desk.order({ ...monthOf("basic"), recordID })));
   expect(new Set(orders.map(({ orderID }) => orderID)).size).toBe(1);
 });
 
-test("an upgrade costs the difference of the days that are left", async () => {
+test("an upgrade costs the difference for the remaining days", async () => {
   await desk.buy(monthOf("basic"));
   await pass(25);
   const preview = await desk.post<PlanQuote>("PreviewOrder", { kind: "upgrade", planID: "advanced" });
@@ -115,7 +115,7 @@ test("an upgrade costs the difference of the days that are left", async () => {
   expect(again.body).toMatchObject({ name: "ORDER_STATE_CONFLICT" });
 });
 
-test("an upgrade that is paid days later keeps what it does not need in the balance", async () => {
+test("an upgrade paid days later credits the unused amount to the balance", async () => {
   await desk.buy(monthOf("basic"));
   await pass(25);
   const order = await desk.order({ kind: "upgrade", planID: "advanced" });
@@ -127,7 +127,7 @@ test("an upgrade that is paid days later keeps what it does not need in the bala
   expect(await faults()).toEqual([]);
 });
 
-test("what an amount may be is said before that nobody sells", async () => {
+test("an invalid amount is reported before a missing seller", async () => {
   const seller = desk.seller.organizationId;
   const purchase = { kind: "recharge", payMethod: "card" };
   await desk.owner.query("delete from plan_seller where organization_id = $1", [seller]);
@@ -140,7 +140,7 @@ test("what an amount may be is said before that nobody sells", async () => {
   await desk.owner.query("insert into plan_seller (organization_id) values ($1)", [seller]);
 });
 
-test("a recharge comes into the balance, within its limits", async () => {
+test("a recharge is credited to the balance, within its limits", async () => {
   expect((await desk.post("CreateOrder", { kind: "recharge", amount: 99, payMethod: "card" })).body).toMatchObject({
     name: "TOPUP_AMOUNT_INVALID",
   });
@@ -150,7 +150,7 @@ test("a recharge comes into the balance, within its limits", async () => {
   expect(body.resultData?.list).toMatchObject([{ kind: "recharge", amount: 500.5, status: "paid" }]);
 });
 
-test("a yearly package pays ten months and gives the messages of twelve", async () => {
+test("a yearly package costs ten months and includes the messages of twelve", async () => {
   await desk.buy({ kind: "broadcast", months: 10 });
   expect(await desk.account()).toMatchObject({ messages: 12_000, balance: 0 });
   const { body } = await desk.post<{ list: LedgerRow[]; total: number }>("ExpenseList");
@@ -160,7 +160,7 @@ test("a yearly package pays ten months and gives the messages of twelve", async 
   });
 });
 
-test("a refund takes back what is not used", async () => {
+test("a refund removes what is unused", async () => {
   const order = await desk.buy(monthOf("basic"));
   await pass(20);
   const body = { orderID: order.orderID, amount: 388, reason: "退訂" };
@@ -170,7 +170,7 @@ test("a refund takes back what is not used", async () => {
   expect(await faults()).toEqual([]);
 });
 
-test("a plan that is given back during the trial leaves the trial as it was", async () => {
+test("refunding a plan during the trial does not change the trial", async () => {
   const order = await desk.buy(monthOf("basic"));
   expect(await desk.account()).toMatchObject({ membership: "basic" });
   const body = { orderID: order.orderID, amount: 388, reason: "退訂" };
@@ -182,7 +182,7 @@ test("a plan that is given back during the trial leaves the trial as it was", as
   expect(await faults()).toEqual([]);
 });
 
-test("an upgrade that is given back leaves nothing of its money in the balance", async () => {
+test("refunding an upgrade leaves none of its money in the balance", async () => {
   await desk.buy(monthOf("basic"));
   await pass(25);
   const order = await desk.order({ kind: "upgrade", planID: "advanced" });
@@ -197,7 +197,7 @@ test("an upgrade that is given back leaves nothing of its money in the balance",
   expect(await faults()).toEqual([]);
 });
 
-test("another plan begins when the one before it ends", async () => {
+test("the next plan begins when the previous one ends", async () => {
   await desk.buy(monthOf("advanced"));
   await desk.buy(monthOf("basic"));
   expect(await desk.account()).toMatchObject({
@@ -209,7 +209,7 @@ test("another plan begins when the one before it ends", async () => {
   expect(await desk.account()).toMatchObject({ membership: "basic", plan: "basic", upcoming: [] });
 });
 
-test("after the days of grace only reading, exporting and paying go on, and paying opens all", async () => {
+test("after the grace period only reading, exporting and paying are allowed, and paying unlocks all", async () => {
   const app = await serveModules(desk.platform, [leadsModule(desk.platform)]);
   const add = () =>
     callApi(app, "POST /api_users/Member/AddLeadInfo", { token: desk.director.token, body: { nickname: "小明" } });
@@ -228,14 +228,14 @@ test("after the days of grace only reading, exporting and paying go on, and payi
   await app.close();
 });
 
-test("who pays late within the days of grace has paid for them", async () => {
+test("a late payment within the grace period covers it", async () => {
   await desk.buy(monthOf("basic"));
   await pass(45 + 3);
   await desk.buy(monthOf("basic"));
   expect(dayOf((await desk.account()).expireTime)).toBe(27);
 });
 
-test("an order is cancelled while it is not paid", async () => {
+test("an unpaid order can be cancelled", async () => {
   const order = await desk.order(monthOf("basic"));
   const byNumber = await desk.get<PlanOrderRow>(`OrderStatus?orderID=${order.orderID}`);
   expect(byNumber.body.resultData?.recordID).toBe(order.recordID);
@@ -258,7 +258,7 @@ test.each([
   expect(body).toMatchObject({ name: "FIELD_INVALID", errors: [{ field }] });
 });
 
-test("nothing is ordered at another price than was shown, or without the permission", async () => {
+test("an order is refused at a price other than shown, or without the permission", async () => {
   const other = { ...monthOf("basic"), payMethod: "card", expectedAmount: 300 };
   expect((await desk.post("CreateOrder", other)).body).toMatchObject({ name: "STALE_DATA" });
   const { token } = await signInAs(desk.db, desk.centre, { role: "sales" });
@@ -288,7 +288,7 @@ test("a purchase is never tied to another order of the seller", async () => {
   expect((await desk.account()).balance).toBe(0);
 });
 
-test("what a centre buys has its whole price: no discount afterwards, and no part of it goes back", async () => {
+test("a centre's purchase has its full price: no later discount and no partial refund", async () => {
   const atSeller = (call: string, body: object) =>
     callApi(desk.app, `POST /api_users/Order/${call}`, { token: desk.sellerToken, body });
   const order = await desk.order({ kind: "recharge", amount: 1000 });
@@ -307,7 +307,7 @@ test("what a centre buys has its whole price: no discount afterwards, and no par
   expect(await faults()).toEqual([]);
 });
 
-test("days that are granted leave the terms on which a plan is renewed", async () => {
+test("granted days do not change the terms of renewal", async () => {
   await desk.buy({ ...monthOf("basic"), months: 12 });
   const before = (await desk.account()).nextInvoice;
   const grant = { grantId: RecordId.parse(v7()), kind: "days", amount: 3, reason: "停電" } as const;
@@ -315,7 +315,7 @@ test("days that are granted leave the terms on which a plan is renewed", async (
   expect((await desk.account()).nextInvoice).toMatchObject({ months: 12, amount: before?.amount });
 });
 
-test("one order that cannot be followed does not keep those of others waiting", async () => {
+test("one failing order does not block those of others", async () => {
   const broken = await desk.order(monthOf("basic"));
   await desk.openCentre();
   const order = await desk.order(monthOf("basic"));
@@ -329,7 +329,7 @@ test("one order that cannot be followed does not keep those of others waiting", 
   expect((await desk.account()).membership).toBe("basic");
 });
 
-test("a process that saw an order paid, and waited until it was refunded, leaves nothing given", async () => {
+test("a process that saw a payment before its refund grants nothing", async () => {
   const order = await desk.order({ kind: "recharge", amount: 500 });
   await desk.confirm(order);
   const other = await desk.owner.connect();
@@ -363,7 +363,7 @@ test("the ledgers are compared once a night", async () => {
   expect(rows).toEqual([{ problems: [], some: true }]);
 });
 
-test("a comparison that a process died over is taken up again", async () => {
+test("a comparison interrupted by a crash is repeated", async () => {
   await desk.buy({ kind: "recharge", amount: 100 });
   await desk.owner.query(
     "update ledger_balance set balance = balance + 1 where organization_id = $1 and place = 'available'",

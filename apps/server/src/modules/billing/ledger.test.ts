@@ -38,7 +38,7 @@ async function standing() {
 const keep = (key: string, amount = 1) =>
   act((tx) => reserve(tx, organization.scope, { unit: "message", amount, cause: "broadcast", key }));
 
-test("a movement that is asked for twice is made once", async () => {
+test("repeating a movement books it once", async () => {
   await open(10);
   const again = {
     unit: "message",
@@ -52,7 +52,7 @@ test("a movement that is asked for twice is made once", async () => {
   expect(await standing()).toEqual({ available: 10, reserved: 0, used: 0, faults: [] });
 });
 
-test("a broadcast spends a part of what was reserved, and the rest returns", async () => {
+test("a broadcast spends a part of its reservation, and the rest returns", async () => {
   await open(10);
   const reservationId = await keep("plan", 8);
   expect(await keep("plan", 8)).toBe(reservationId);
@@ -67,13 +67,13 @@ test("a broadcast spends a part of what was reserved, and the rest returns", asy
   expect(await standing()).toEqual({ available: 7, reserved: 0, used: 3, faults: [] });
 });
 
-test("more than there is cannot be reserved", async () => {
+test("more than the balance cannot be reserved", async () => {
   await open(2);
   await expect(keep("much", 3)).rejects.toMatchObject({ code: "CHAT_QUOTA_EXCEEDED" });
   expect(await standing()).toEqual({ available: 2, reserved: 0, used: 0, faults: [] });
 });
 
-test("the database refuses changes of entries, by the owner too", async () => {
+test("the database refuses changes of entries, even by the owner", async () => {
   await open(2);
   const change = "update ledger_entry set amount = 1 where organization_id = $1";
   await expect(base.owner.query(change, [organization.organizationId])).rejects.toThrow("never changed");
@@ -81,14 +81,14 @@ test("the database refuses changes of entries, by the owner too", async () => {
   await expect(base.owner.query(remove, [organization.organizationId])).rejects.toThrow("never changed");
 });
 
-test("a balance that was changed by hand is found", async () => {
+test("a manually changed balance is detected", async () => {
   await open(2);
   const where = "organization_id = $1 and unit = 'message' and place = 'available'";
   await base.owner.query(`update ledger_balance set balance = 5 where ${where}`, [organization.organizationId]);
   expect((await standing()).faults).toEqual(["balance message available", "sum message"]);
 });
 
-test("of 1,000 reservations at once as many get through as there is", async () => {
+test("of 1,000 simultaneous reservations exactly those within the balance succeed", async () => {
   await open(700);
   const results = await Promise.allSettled(Array.from({ length: 1000 }, (_, index) => keep(`r${index}`)));
   const kept = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));

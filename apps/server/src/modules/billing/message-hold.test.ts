@@ -53,7 +53,7 @@ function standing() {
   });
 }
 
-test("packages are used before money, and what was not delivered returns", async () => {
+test("packages are used before money, and undelivered messages return", async () => {
   await open(10, 1000);
   const plan = newSubject();
   await hold(plan, 15);
@@ -69,13 +69,13 @@ test("packages are used before money, and what was not delivered returns", async
   expect(await standing()).toEqual({ message: [0, 0, 10], money: [844, 0, 156], faults: [] });
 });
 
-test("more than the account can pay is refused, and nothing is kept", async () => {
+test("more than the account can pay is refused, and nothing is reserved", async () => {
   await open(2, 100);
   await expect(hold(newSubject(), 4)).rejects.toMatchObject({ code: "PLAN_BALANCE_LOW" });
   expect(await standing()).toEqual({ message: [2, 0, 0], money: [100, 0, 0], faults: [] });
 });
 
-test("where messages have no price by themselves, the packages are all there is", async () => {
+test("without a price for single messages, only packages can be used", async () => {
   await open(2, 1000);
   await base.owner.query("update organization set country = 'JP' where organization_id = $1", [centre.organizationId]);
   await base.owner.query(
@@ -95,14 +95,14 @@ test("the organisation that sells plans pays for nothing", async () => {
   expect(await standing()).toEqual({ message: [0, 0, 0], money: [0, 0, 0], faults: [] });
 });
 
-test("of many at once only those are kept that the account can pay", async () => {
+test("of many simultaneous reservations only the affordable ones succeed", async () => {
   await open(40, 780);
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => hold(newSubject(), 5)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   expect(await standing()).toEqual({ message: [0, 40, 0], money: [0, 780, 0], faults: [] });
 });
 
-test("whatever is delivered in whatever order, the sums agree and the end leaves nothing kept", async () => {
+test("any order of deliveries keeps the sums correct and ends without reservations", async () => {
   const steps = fc.array(fc.tuple(fc.nat(30), fc.nat(30)), { maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(fc.nat(20), fc.integer({ min: 1, max: 30 }), steps, async (messages, count, news) => {

@@ -13,7 +13,7 @@ afterAll(() => desk.stop());
 
 const listed = async () => (await desk.post<{ list: PlanOrderRow[] }>("RechargeList")).body.resultData?.list;
 
-test("an order says how its money came, whatever was chosen, and one of an earlier release does too", async () => {
+test("an order shows its actual payment method, even from an earlier release", async () => {
   const order = await desk.order({ kind: "recharge", amount: 500, payMethod: "card" });
   expect(order).toMatchObject({ payMethod: "card", paidMethod: null });
   const body = { orderID: order.orderID, confirmStatus: "confirmed", payMethod: "fps" };

@@ -23,7 +23,7 @@ async function listIn<Row>(name: string, language: string): Promise<Row[]> {
   return body.resultData.list;
 }
 
-test("purchases are called in the reader's language, not in that of the centre", async () => {
+test("purchases are named in the reader's language, not in the centre's", async () => {
   await desk.buy({ kind: "subscription", planID: "basic", months: 1 });
   await desk.buy({ kind: "upgrade", planID: "advanced" });
   await desk.buy({ kind: "broadcast", months: 1 });
@@ -44,7 +44,7 @@ test("purchases are called in the reader's language, not in that of the centre",
   expect(spent).toEqual(["1,000 broadcast messages", "Upgrade to Advanced plan", "Basic plan, 1 month"]);
 });
 
-test("so are they on the page where they are paid", async () => {
+test("purchases are named in the reader's language on the payment page", async () => {
   const { payUrl } = await desk.order({ kind: "subscription", planID: "basic", months: 12 });
   const { search } = new URL(payUrl ?? "");
   const named = async (language: string) => {
@@ -55,7 +55,7 @@ test("so are they on the page where they are paid", async () => {
   expect(await named("zh-CN")).toEqual([{ name: "基本套餐 12 个月（送 2 个月）", quantity: 1 }]);
 });
 
-test("ad placements, too, and other words as they were written", async () => {
+test("ad placements are named in the reader's language, other titles as written", async () => {
   await desk.order({ kind: "recharge", amount: 500 });
   await desk.owner.query("update plan_order set kind = 'adPlacement', title = '廣告投放：名單'");
   expect(await listIn<PlanOrderRow>("OrderList", "en")).toMatchObject([{ title: "Ad placement: leads" }]);

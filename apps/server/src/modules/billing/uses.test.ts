@@ -47,7 +47,7 @@ async function history(use: string): Promise<PlanUseDay[]> {
   return body.resultData?.list ?? [];
 }
 
-test("each step is announced once to people who can buy, however many look at once", async () => {
+test("each step is announced once to people who can buy, even with repeated checks", async () => {
   await buildAccount(desk.db, desk.centre, { role: "sales" });
   await store(799);
   await review();
@@ -65,7 +65,7 @@ test("each step is announced once to people who can buy, however many look at on
   expect(steps[0]?.people).toEqual([desk.director.accountId]);
 });
 
-test("the worker looks at every organisation that is open", async () => {
+test("the worker checks every open organisation", async () => {
   await store(900);
   const closed = desk.centre;
   await desk.owner.query("update organization set deactivated_at = now() where organization_id = $1", [
@@ -92,7 +92,7 @@ test("a step is announced again on another day once the use was below it", async
   expect((await told()).map(({ level }) => level)).toEqual([80, 80]);
 });
 
-test("messages count from what was last given, and a purchase starts again", async () => {
+test("the use of messages counts from the last grant, and a purchase restarts it", async () => {
   const { scope } = desk.centre;
   const act = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(desk.db, scope, work);
   const give = (amount: number) =>
@@ -123,7 +123,7 @@ test("messages count from what was last given, and a purchase starts again", asy
   ]);
 });
 
-test("days are kept with the limit of the day, and today is shown as it is now", async () => {
+test("days are stored with their limit, and today is calculated live", async () => {
   await store(100);
   await review();
   await store(200);
@@ -141,7 +141,7 @@ test("days are kept with the limit of the day, and today is shown as it is now",
   expect((await history("branches")).at(-1)).toMatchObject({ used: 2, limit: 20 });
 });
 
-test("days that no curve shows any more go with the first look of a day", async () => {
+test("days that no chart shows are removed with the first check of a day", async () => {
   const { organizationId } = desk.centre;
   const kept = async () =>
     (await desk.owner.query("select from plan_use_day where organization_id = $1 and use = 'staff'", [organizationId]))
@@ -155,7 +155,7 @@ test("days that no curve shows any more go with the first look of a day", async 
   expect(await kept()).toBe(2);
 });
 
-test("what is there is counted in broadcasts as large as the last ones", async () => {
+test("the balance is shown as a number of broadcasts of the last sizes", async () => {
   const { organizationId } = desk.centre;
   await desk.buy({ kind: "broadcast", months: 10 });
   expect((await desk.account()).enoughBroadcasts).toBeNull();

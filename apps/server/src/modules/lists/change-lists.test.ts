@@ -45,7 +45,7 @@ async function addLead(lead: object): Promise<LeadId> {
   return leadId;
 }
 
-test("a tag has a colour, a name of its own, and can be renamed", async () => {
+test("a tag has a colour and a unique name, and can be renamed", async () => {
   const made = await post("Updatecustomiteminfo", { ProjectID: 1, name: "高意願", color: "red" });
   expect(made.status).toBe(200);
   expect((await post("Updatecustomiteminfo", { ProjectID: 1, name: "高意願", color: "blue" })).body).toMatchObject({
@@ -58,7 +58,7 @@ test("a tag has a colour, a name of its own, and can be renamed", async () => {
   expect(await itemsOf(1)).toMatchObject([{ name: "很想報名", color: "green", status: 0 }]);
 });
 
-test("a new tag is blue unless it says otherwise, and keeps its colour", async () => {
+test("a new tag is blue by default, and keeps its colour", async () => {
   const made = await post("Updatecustomiteminfo", { ProjectID: 1, name: "無色", sort: 9, status: 1 });
   expect((await itemsOf(1)).find(({ name }) => name === "無色")).toMatchObject({ color: "blue", sort: 9, status: 1 });
   const recordID = made.body.resultData?.recordID;
@@ -68,7 +68,7 @@ test("a new tag is blue unless it says otherwise, and keeps its colour", async (
   expect((await get(`Deletecustomiteminfo?recordID=${recordID}`)).status).toBe(200);
 });
 
-test("lists are as long as they may be, however many add at once", async () => {
+test("lists never exceed their limit, even with simultaneous additions", async () => {
   const left = maxItems[customLists.contactResults] - (await itemsOf(2)).length;
   const answers = await Promise.all(
     Array.from({ length: left + 3 }, (_, at) => post("Updatecustomiteminfo", { ProjectID: 2, name: `結果 ${at}` })),
@@ -81,7 +81,7 @@ test("lists are as long as they may be, however many add at once", async () => {
   });
 });
 
-test("an item that a lead or a note has, or the product goes by, stays; another one goes", async () => {
+test("an item used by a lead, a note or the product cannot be deleted; another one can", async () => {
   const statuses = await itemsOf(3);
   const idOf = (code: string) => statuses.find((item) => item.code === code)?.recordID ?? "";
   await addLead({ status: idOf("trial") });
@@ -99,7 +99,7 @@ test("an item that a lead or a note has, or the product goes by, stays; another 
   expect((await remove(result)).body).toMatchObject({ name: "SETTING_ITEM_IN_USE" });
 });
 
-test("of an item's removal and a lead that takes it at the same moment, only one happens", async () => {
+test("when an item is deleted and used at the same moment, only one succeeds", async () => {
   for (let round = 0; round < 8; round += 1) {
     const made = await post("Updatecustomiteminfo", { ProjectID: 1, name: `爭 ${round}`, color: "red" });
     const id = made.body.resultData?.recordID ?? "";
@@ -115,7 +115,7 @@ test("of an item's removal and a lead that takes it at the same moment, only one
   }
 });
 
-test("items keep the order that they are put in", async () => {
+test("items keep their chosen order", async () => {
   const before = (await itemsOf(4)).map((item) => item.recordID);
   const [first = "", second = "", third = ""] = before;
   expect((await post("Sortcustomiteminfo", { ProjectID: 4, ids: [third, first] })).status).toBe(200);
@@ -145,7 +145,7 @@ test("channels: unique names on their level, secondary ones below primary ones, 
   expect((await remove(primary)).body).toMatchObject({ name: "SETTING_ITEM_IN_USE" });
 });
 
-test("a secondary channel wants its primary one to be chosen", async () => {
+test("a secondary channel needs its primary one", async () => {
   expect((await post("Updatemediainfo", { name: "傳單", parentID: "" })).body).toMatchObject({
     name: "CHANNEL_PRIMARY_REQUIRED",
     code: 100007,
@@ -153,7 +153,7 @@ test("a secondary channel wants its primary one to be chosen", async () => {
   });
 });
 
-test("a channel that rules go by stays", async () => {
+test("a channel used by rules cannot be deleted", async () => {
   const id = (await post("Updatemediainfo", { name: "規則用" })).body.resultData?.recordID ?? "";
   inRules.push(id);
   expect((await get(`Deletemediainfo?recordID=${id}`)).body).toMatchObject({
@@ -164,7 +164,7 @@ test("a channel that rules go by stays", async () => {
   expect((await get(`Deletemediainfo?recordID=${id}`)).status).toBe(200);
 });
 
-test("channels tell how many leads came through them, when they are asked", async () => {
+test("channels return their number of leads on request", async () => {
   const primary = (await post("Updatemediainfo", { name: "展覽" })).body.resultData?.recordID ?? "";
   const parent = { parentID: primary };
   const secondary = (await post("Updatemediainfo", { name: "書展", ...parent })).body.resultData?.recordID ?? "";
@@ -178,7 +178,7 @@ test("channels tell how many leads came through them, when they are asked", asyn
   expect((await channelsNow())[0]).not.toHaveProperty("useCount");
 });
 
-test("each change of what can be chosen is told to the whole organisation", async () => {
+test("each change of a list is announced to the whole organisation", async () => {
   await base.owner.query("delete from outbox");
   const made = await post("Updatecustomiteminfo", { ProjectID: 1, name: "說一聲", color: "red" });
   const recordID = made.body.resultData?.recordID ?? "";
@@ -221,7 +221,7 @@ test("lead settings write the lists of leads, custom fields every list", async (
   ]);
 });
 
-test("the default channels keep their names and stay", async () => {
+test("default channels cannot be renamed or deleted", async () => {
   const chat = (await channelsNow()).find((channel) => channel.name === "WhatsApp_chat")?.recordID ?? "";
   expect((await post("Updatemediainfo", { recordID: chat, name: "聊天" })).body).toMatchObject({
     name: "SETTING_ITEM_IN_USE",
@@ -229,7 +229,7 @@ test("the default channels keep their names and stay", async () => {
   expect((await get(`Deletemediainfo?recordID=${chat}`)).body).toMatchObject({ name: "SETTING_ITEM_IN_USE" });
 });
 
-test("at most 20 primary channels, however many are added at once", async () => {
+test("at most 20 primary channels, even with simultaneous additions", async () => {
   const left = 20 - (await channelsNow()).length;
   const answers = await Promise.all(
     Array.from({ length: left + 2 }, (_, at) => post("Updatemediainfo", { name: `渠道 ${at}` })),
@@ -237,7 +237,7 @@ test("at most 20 primary channels, however many are added at once", async () => 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(left);
 });
 
-test("a campaign link carries its parameters, and is kept once", async () => {
+test("a campaign link contains its parameters, and is stored once", async () => {
   const form = {
     url: "https://school.example/trial?utm_source=old&class=a%20b",
     source: "Google 搜尋",

@@ -46,13 +46,13 @@ test("an organisation starts with its default lists, each in its order", async (
   expect((await get<ListItem>("Getcustomiteminfo?ProjectID=3&keywords=成")).map((item) => item.name)).toEqual(["成交"]);
 });
 
-test("a list that there is not is refused", async () => {
+test("an unknown list is refused", async () => {
   const { status, body } = await callApi(app, "GET /api_webhook/Media/Getcustomiteminfo?ProjectID=9", { token });
   expect([status, body.code]).toEqual([422, 900422]);
   expect((await callApi(app, "GET /api_webhook/Media/Getmediainfo?Type=1")).status).toBe(401);
 });
 
-test("channels: the four defaults, with secondary ones where asked for, and mediums that never change", async () => {
+test("channels: the four defaults, secondary ones on request, and fixed mediums", async () => {
   const whatsapp = await inside((tx) => channelByCode(tx, organization.scope, "WhatsApp_chat"));
   await base.owner.query(
     "insert into lead_channel (organization_id, lead_channel_id, parent_id, name) values ($1, gen_random_uuid(), $2, '官網按鈕')",
@@ -77,7 +77,7 @@ test("channels: the four defaults, with secondary ones where asked for, and medi
   expect(await get<LeadChannel>("Getmediainfo?Type=3")).toEqual(mediums);
 });
 
-test("default lists given again add nothing", async () => {
+test("adding the default lists again adds nothing", async () => {
   const count = () =>
     base.owner.query(
       "select (select count(*) from list_item) as items, (select count(*) from lead_channel) as channels",

@@ -37,7 +37,7 @@ async function begin(orderID: string): Promise<Attempt> {
   });
 }
 
-it("books a payment once and gives one receipt, after whatever statement the process died", async () => {
+it("books a payment once with one receipt, whichever statement the process died after", async () => {
   const { scope } = desk.organization;
   const log = desk.platform.log;
   let statements = 1;

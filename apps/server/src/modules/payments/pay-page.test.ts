@@ -47,7 +47,7 @@ it("has the same address for the order's number and its id", async () => {
   expect(byId.resultData).toEqual(byNumber.resultData);
 });
 
-it("says whether its page offers a way to pay in the order's currency", async () => {
+it("reports whether its page offers a payment method in the order's currency", async () => {
   const hasWay = async (currency: "HKD" | "JPY") => {
     const { body } = await desk.get<{ hasWay: boolean }>(`PayLink?orderID=${await desk.order({ currency })}`);
     return body.resultData?.hasWay;
@@ -101,8 +101,8 @@ async function expectOpen(orderID: string, open: number): Promise<void> {
   expect(await start(orderID)).toBe("200");
 }
 
-describe("an order for which a transfer was shown", () => {
-  it("is open for its next part once staff booked the picture, or the part, for the first", async () => {
+describe("an order with a transfer proof", () => {
+  it("is open for its next part once staff booked the picture or the first part", async () => {
     const [byPicture, byPart] = [await inParts(), await inParts()];
     for (const orderID of [byPicture, byPart]) {
       expect(await show(orderID)).toBe("200");
@@ -115,7 +115,7 @@ describe("an order for which a transfer was shown", () => {
     await expectOpen(byPart, 400);
   });
 
-  it("is checked as long as another picture of it waits", async () => {
+  it("stays in review while another picture waits", async () => {
     const orderID = await inParts();
     await show(orderID);
     await show(orderID);
@@ -128,7 +128,7 @@ describe("an order for which a transfer was shown", () => {
     await expectOpen(orderID, 400);
   });
 
-  it("is open once its picture was booked on another order, and its time runs out again", async () => {
+  it("is open again once its picture was booked on another order, and its time continues", async () => {
     const [shownFor, booked] = [await desk.order(), await desk.order()];
     await show(shownFor);
     await confirm((await waiting(shownFor))[0], booked, 1200);
@@ -138,7 +138,7 @@ describe("an order for which a transfer was shown", () => {
     expect(await pageOf(shownFor)).toMatchObject({ state: "closed" });
   });
 
-  it("is checked where one of its pictures was booked on another order and one waits", async () => {
+  it("stays in review if one picture was booked on another order and one still waits", async () => {
     const [shownFor, booked] = [await desk.order(), await desk.order()];
     await show(shownFor);
     await show(shownFor);
@@ -149,7 +149,7 @@ describe("an order for which a transfer was shown", () => {
     await expectOpen(shownFor, 1200);
   });
 
-  it("takes ten pictures from its customer, and more once staff looked at them", async () => {
+  it("accepts ten pictures from its customer, and more once staff checked them", async () => {
     const orderID = await desk.order();
     for (let shown = 0; shown < 10; shown += 1) expect(await show(orderID)).toBe("200");
     expect(await show(orderID)).toBe("429 TOO_MANY_REQUESTS");
@@ -194,7 +194,7 @@ it.each([
 });
 
 describe("an order that is to be paid", () => {
-  it("is begun again the next day, however often it was before", async () => {
+  it("can be started again the next day, regardless of earlier attempts", async () => {
     const [lastMonth, today] = [await desk.order(), await desk.order()];
     await began(lastMonth, 30, new Date(Date.now() - 30 * 86_400_000).toISOString());
     expect(await start(lastMonth)).toBe("200");
@@ -202,7 +202,7 @@ describe("an order that is to be paid", () => {
     expect(await start(today)).toBe("429 TOO_MANY_REQUESTS");
   });
 
-  it("shows a number to pay with as long as its amount is owed and the number can be used", async () => {
+  it("shows a payment code while its amount is open and the code is valid", async () => {
     const orderID = await desk.order();
     expect(await start(orderID)).toBe("200");
     const number = { kind: "code", bankCode: "", number: "LLL26112350411", expires: "2099/01/01 00:00:00" };

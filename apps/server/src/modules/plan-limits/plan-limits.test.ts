@@ -28,19 +28,19 @@ beforeEach(async () => {
 const room = (use: "staff" | "branches" | "storage", more?: number, of = centre) =>
   inTransaction(base.db, of.scope, (tx) => requireRoom(tx, of.scope, use, more));
 
-test("the last place is given, the next one is refused with the number", async () => {
+test("the last place is granted, the next one is refused with the number", async () => {
   await buildAccount(base.db, centre, {});
   await room("staff");
   await buildAccount(base.db, centre, {});
   await expect(room("staff")).rejects.toMatchObject({ code: "PLAN_LIMIT_REACHED", data: { n: 2 } });
 });
 
-test("storage is refused from the byte on that does not fit", async () => {
+test("storage is refused from the first byte that does not fit", async () => {
   await room("storage", 1000);
   await expect(room("storage", 1001)).rejects.toMatchObject({ code: "STORAGE_FULL" });
 });
 
-test("who sells plans is not limited", async () => {
+test("the organisation that sells plans is not limited", async () => {
   await expect(room("storage", 5000, seller)).resolves.toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ const period = (name: string, from: string, until: string) =>
     [centre.organizationId, name, from, until],
   );
 
-test("the plan that was paid for counts, also after its end", async () => {
+test("the paid plan counts, even after its end", async () => {
   const plan = () =>
     inTransaction(base.db, centre.scope, async (tx) => (await planLimitOf(tx, centre.scope))?.plan ?? null);
   expect(await plan()).toBe("trial");

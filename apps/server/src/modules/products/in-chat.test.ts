@@ -80,7 +80,7 @@ const send = async (productIDs: RecordId[], more: object = {}) => {
   return body.success ? body.resultData : `${status} ${body.name}`;
 };
 
-test("the catalogue's products are sent once, by the IDs that it knows, and shown as they were", async () => {
+test("the catalogue's products are sent once, by the IDs it knows, and shown as sent", async () => {
   const [piano, violin] = [await buildProduct("鋼琴班"), await buildProduct("小提琴班")];
   const messageId = v7();
   const sent = [
@@ -101,7 +101,7 @@ test("the catalogue's products are sent once, by the IDs that it knows, and show
   ]);
 });
 
-test("a cart and a question show the products they name, by the IDs of Facebook's catalogue and ours, also once they are gone", async () => {
+test("a cart and a question show their products, by Facebook's IDs and ours, even deleted ones", async () => {
   await buildProduct("鋼琴班");
   const gone = await buildProduct("小提琴班");
   await base.owner.query("update product set deleted_at = now() where product_id = $1", [gone]);
@@ -130,7 +130,7 @@ test("a cart and a question show the products they name, by the IDs of Facebook'
   expect(details.find((one) => "product" in one)).toMatchObject({ product: { product: { name: "鋼琴班" } } });
 });
 
-test("what cannot be sent is refused, and the choice says why", async () => {
+test("products that cannot be sent are refused, and the choice shows the reason", async () => {
   const [there, failed, expired, closed] = [
     await buildProduct("在目錄"),
     await buildProduct("被拒", { listed: false }),

@@ -67,7 +67,7 @@ async function list(filters: object = {}) {
 const names = async (filters: object = {}) => (await list(filters)).list.map(({ name }) => name);
 const info = async (id: RecordId) => (await get<ProductRow>(`ProductInfo?recordID=${id}`)).resultData;
 
-test("a product is kept with every field, and read with the names and pictures it points at", async () => {
+test("a product is saved with every field, and read with names and pictures", async () => {
   const whole = {
     retailerID: "PIANO-01",
     salesName: "鋼琴初班",
@@ -96,7 +96,7 @@ test("a product is kept with every field, and read with the names and pictures i
   expect([rows.length, total, currency]).toEqual([1, 1, "HKD"]);
 });
 
-test("an empty picture is none", async () => {
+test("an empty picture counts as none", async () => {
   const { images: _, ...rest } = form("鋼琴");
   expect(await post("AddProduct", { ...rest, image: "" })).toMatchObject({
     name: "PRODUCT_IMAGE_REQUIRED",
@@ -104,7 +104,7 @@ test("an empty picture is none", async () => {
   });
 });
 
-test("its type and its only picture are taken by their plain names too", async () => {
+test("its type and its only picture are accepted under their plain names too", async () => {
   const { typeID: type, images: _, ...rest } = form("鋼琴");
   const made = await post("AddProduct", { ...rest, type, image });
   expect(made.resultData).toMatchObject({ recordID: expect.any(String) });
@@ -146,7 +146,7 @@ test("today is not in the future, tomorrow is", async () => {
   expect((await expiring(day(1))).success).toBe(true);
 });
 
-test("a create that is sent twice at once makes one product; a retailer ID is taken once", async () => {
+test("two simultaneous creates make one product; a retailer ID is unique", async () => {
   const recordID = RecordId.parse(v7());
   const twice = await Promise.all([1, 2].map(() => post("AddProduct", { ...form("鋼琴"), recordID, retailerID: "A" })));
   expect(twice.map(({ success }) => success)).toEqual([true, true]);
@@ -156,7 +156,7 @@ test("a create that is sent twice at once makes one product; a retailer ID is ta
   expect(await names()).toEqual(["鋼琴", "結他"]);
 });
 
-test("an edit changes what was sent, and one that began with an older version is refused", async () => {
+test("an edit changes only what was sent, and a stale one is refused", async () => {
   const id = await add("鋼琴", { description: "每週一堂", kind: "validity", validDays: 30 });
   expect((await post("EditProduct", { recordID: id, price: 900, version: 1 })).success).toBe(true);
   expect(await info(id)).toMatchObject({
@@ -173,7 +173,7 @@ test("an edit changes what was sent, and one that began with an older version is
   expect((await info(id))?.version).toBe(3);
 });
 
-test("a term without its kind is kept, and its rule holds", async () => {
+test("a term without its kind is kept, with its rule", async () => {
   const past = await post("AddProduct", { ...form("夏令營"), expiryDate: "2020-01-01" });
   expect(past).toMatchObject({ name: "PRODUCT_EXPIRY_NOT_FUTURE", code: 100007 });
   const id = await add("夏令營", { expiryDate: "2999-01-01" });
@@ -186,7 +186,7 @@ test("a term without its kind is kept, and its rule holds", async () => {
   expect(await info(await add("小提琴"))).toMatchObject({ kind: "online" });
 });
 
-test("an expiry that has passed keeps no other change back, but the product is not offered again", async () => {
+test("a past expiry does not block other changes, but the product is not offered", async () => {
   const id = await add("夏令營", { kind: "expiry", expiryDate: "2999-01-01" });
   await base.owner.query("update product set expiry_date = '2020-01-01' where product_id = $1", [id]);
   expect(await info(id)).toMatchObject({ isExpired: true });
@@ -210,7 +210,7 @@ test("products without transactions are deleted, all or none, and restored", asy
   expect(await names()).toEqual(["鋼琴", "結他", "小提琴"]);
 });
 
-test("the type of a product stays until the product is deleted, and is then asked for at its restore", async () => {
+test("a type cannot be deleted while a product uses it, and is required to restore the product", async () => {
   const id = await add("鋼琴");
   const remove = async (): Promise<Answer<null>> =>
     (await callApi<null>(server.app, `GET /api_webhook/Media/Deletecustomiteminfo?recordID=${typeID}`, { token })).body;
@@ -228,7 +228,7 @@ test("the type of a product stays until the product is deleted, and is then aske
   expect((await post("RestoreProduct", { ids: [id] })).name).toBe("PRODUCT_TYPE_REQUIRED");
 });
 
-test("products are moved behind one another, also where there is no room left between two", async () => {
+test("products can be moved after another, even without a gap between two", async () => {
   const [a, b, c] = [await add("甲"), await add("乙"), await add("丙")];
   await post("MoveProduct", { recordID: c, afterID: null });
   expect(await names()).toEqual(["丙", "甲", "乙"]);
@@ -294,7 +294,7 @@ test("a cursor of another order is refused", async () => {
     expect((await post("ProductList", { sortBy, cursor })).name).toBe("DATA_FORMAT_ERROR");
 });
 
-test("a picture is one's own upload or that of a product that is there", async () => {
+test("a picture must be one's own upload or belong to an existing product", async () => {
   const other = await signInTo(base, organization, "admin");
   const theirs = await buildPicture(base, organization, other.accountId);
   expect((await post("AddProduct", { ...form("鋼琴"), images: [theirs] })).name).toBe("FIELD_INVALID");
@@ -303,7 +303,7 @@ test("a picture is one's own upload or that of a product that is there", async (
   expect(copy.success).toBe(true);
 });
 
-test("sales read the catalogue and change nothing; another organisation's people see none of it", async () => {
+test("sales can only read the catalogue; another organisation's people see nothing", async () => {
   const id = await add("鋼琴");
   const sales = await signInTo(base, organization, "sales");
   expect((await get(`ProductInfo?recordID=${id}`, sales.token)).success).toBe(true);

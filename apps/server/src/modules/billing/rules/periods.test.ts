@@ -27,20 +27,20 @@ const bought = (plan: PaidPlan, paidMonths: 1 | 12, orderId: string) => ({
 });
 const priceOf = ({ paidMonths }: Period) => prices.advanced[paidMonths] ?? 0;
 
-test("a yearly plan is 420 days, after what is left of the trial", () => {
+test("a yearly plan is 420 days, after the rest of the trial", () => {
   const period = newPeriod(bought("basic", 12, "a"), startOfNext(at(5), { expiresAt: at(15), graceEnd: null }));
   expect(period).toMatchObject({ startsAt: at(15), endsAt: at(435), days: 420 });
   expect(planAt([period], at(6))).toBe("basic");
   expect(planAt([period], at(435))).toBeNull();
 });
 
-test("a payment in the days of grace extends from the end, a later one starts today", () => {
+test("a payment in the grace period extends from the end, a later one starts today", () => {
   const ended = { expiresAt: at(30), graceEnd: at(37) };
   expect(startOfNext(at(36), ended)).toEqual(at(30));
   expect(startOfNext(at(37), ended)).toEqual(at(37));
 });
 
-test("an upgrade after ten days of a month costs the difference of the twenty that are left", () => {
+test("an upgrade after ten days of a month costs the difference for the other twenty", () => {
   const period = newPeriod(bought("basic", 1, "a"), at(0));
   const changes = upgradeOf([period], { plan: "advanced", now: at(10), step: 1, priceOf });
   expect(changes).toMatchObject([{ daysLeft: 20, unusedMinor: 25_866, newMinor: 59_200 }]);
@@ -51,7 +51,7 @@ test("an upgrade after ten days of a month costs the difference of the twenty th
   ]);
 });
 
-test("an upgrade that is given back leaves the days on the plan before", () => {
+test("refunding an upgrade restores the days on the previous plan", () => {
   const period = newPeriod(bought("basic", 1, "a"), at(0));
   const changes = upgradeOf([period], { plan: "advanced", now: at(10), step: 1, priceOf });
   const upgraded = afterUpgrade([period], { plan: "advanced", now: at(10), changes, orderId: "b" });
@@ -67,7 +67,7 @@ test("two upgrades at once change nothing the second time", () => {
   expect(upgradeOf([period], { plan: "advanced", now: at(3), step: 1, priceOf })).toEqual([]);
 });
 
-test("what follows a refunded order moves up", () => {
+test("periods after a refunded order move forward", () => {
   const first = newPeriod(bought("basic", 1, "a"), at(0));
   const second = newPeriod(bought("basic", 12, "b"), at(30));
   expect(afterRefund([first, second], "a", at(12))).toMatchObject([

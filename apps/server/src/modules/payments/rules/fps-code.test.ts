@@ -31,7 +31,7 @@ test("a code for an e-mail is hkqr-fps's", () => {
   expect(code).toBe(published[3]);
 });
 
-test("amounts have no needless decimals, names are cut, and a bank's code goes before the FPS ID", () => {
+test("amounts have no unnecessary decimals, names are shortened, and a bank's code precedes the FPS ID", () => {
   const given = { ...order, fpsID: "6000509", reference: "2026112300000001" };
   const code = fpsCode({ ...given, bankCode: "004", payeeName: "N".repeat(40), amountMinor: 1050, currency: "CNY" });
   expect(code).toContain("26340012hk.com.hkicl010300402076000509");

@@ -112,7 +112,7 @@ const failure = (kind: "rate-limited" | "retryable" | "permanent", more: object 
     ...more,
   });
 
-test("only what has changed is sent, delisted and deleted products are taken out", async () => {
+test("only changes are sent; delisted and deleted products are removed", async () => {
   const piano = await add("PIANO");
   const guitar = await add("GUITAR");
   await add("DRAFT", { status: "inactive" });
@@ -170,7 +170,7 @@ test("each product has its result and its reason, and one that failed is tried a
   expect(await statuses()).toMatchObject({ PIANO: "synced", INVALID: "synced", LINKLESS: "failed" });
 });
 
-test("a run that stops half way goes on where it was, and one that never heard says so", async () => {
+test("an interrupted run continues, and one without an answer reports that", async () => {
   await add("PIANO");
   await order();
   results = Array.from({ length: 500 }, () => null);
@@ -192,7 +192,7 @@ test("a run that stops half way goes on where it was, and one that never heard s
   expect(await newest()).toMatchObject({ state: "done", failedCount: 1 });
 });
 
-test("ordered twice at once it is one run for each catalogue", async () => {
+test("two simultaneous requests make one run for each catalogue", async () => {
   await add("PIANO");
   const answers = await Promise.all([order(), order(), order()]);
   const ids = new Set(answers.map(({ resultData }) => resultData?.list[0]?.taskID));
@@ -209,7 +209,7 @@ test("a product that is delisted after the run was ordered is not sent", async (
   expect([sent, await statuses()]).toEqual([[], { PIANO: "none" }]);
 });
 
-test("Meta's limits are waited out, a lost connection is retried, a refusal ends the run in its words", async () => {
+test("at Meta's limit the run waits, a lost connection is retried, a refusal ends the run with its message", async () => {
   await add("PIANO");
   await order();
   failures = [failure("rate-limited", { retryAfterMs: 1 })];
@@ -228,7 +228,7 @@ test("Meta's limits are waited out, a lost connection is retried, a refusal ends
   expect(await statuses()).toEqual({ PIANO: "synced" });
 });
 
-test("without a catalogue there is nothing to sync with; syncing needs its permission", async () => {
+test("syncing needs a catalogue and its permission", async () => {
   const admin = await signInTo(base, organization, "sales");
   expect((await call("POST /api_basic/Product/SyncCatalog", {}, admin.token)).name).toBe("PERMISSION_DENIED");
   await base.owner.query("update channel set settings = '{}' where organization_id = $1", [

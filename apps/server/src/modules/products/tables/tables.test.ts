@@ -71,7 +71,7 @@ const undo = async ({ taskID }: ImportTask) => {
   return answer.body.success ? answer.body.resultData : null;
 };
 
-test("a table makes drafts and the types that are not there; wrong rows are told", async () => {
+test("a table creates drafts and missing types; wrong rows are reported", async () => {
   await typeFor(base, organization, "課程");
   const task = await run(
     '產品名稱,類型,售價,編號,堂數,有效天數,到期日,狀態\n鋼琴,課程,"HK$1,200.50",P1,10堂,90天,,上架\n冬令營,營隊,800,P2,,,2999/1/2,\n舊營,營隊,800,P3,,,2020-01-01,\n,課程,1,P4,,,,\n免費課,課程,,P5,,,,\n鋼琴二,課程,1,P1,,,,\n',
@@ -98,12 +98,12 @@ test("a table makes drafts and the types that are not there; wrong rows are told
   ]);
 });
 
-test("half a Taiwan dollar is named as the cell's fault, not as a form's", async () => {
+test("half a Taiwan dollar is reported as a fault of the cell", async () => {
   const task = await run("產品名稱,類型,價格,幣別\n鋼琴,課程,10.5,TWD\n", { dryRun: true });
   expect(task.errors).toMatchObject([{ row: 2, field: "price", name: "FIELD_INVALID", message: "格式不正確" }]);
 });
 
-test("a trial saves nothing; an update changes what the row holds; both can be taken back", async () => {
+test("a dry run saves nothing; an update changes the row's fields; both can be undone", async () => {
   const typeID = await typeFor(base, organization, "課程");
   const form = { name: "鋼琴", typeID, price: 900, images: [image], retailerID: "P1", description: "每週一堂" };
   await callApi(server.app, "POST /api_basic/Product/AddProduct", { token: owner.token, body: form });
@@ -126,7 +126,7 @@ test("a trial saves nothing; an update changes what the row holds; both can be t
   expect((await list()).map(({ price }) => price)).toEqual([900, 700, 800]);
 });
 
-test("an undo leaves what was changed or sold since", async () => {
+test("an undo keeps what was changed or sold since", async () => {
   const task = await run("名稱,類型,價格\n甲,課程,1\n乙,課程,2\n丙,課程,3\n");
   const [changed, used] = await list();
   await callApi(server.app, "POST /api_basic/Product/EditProduct", {
@@ -177,7 +177,7 @@ test.each(["xlsx", "csv"] as const)("what is exported as %s is the same when it 
   expect(await list()).toEqual(before.map((row) => ({ ...row, images: expect.any(Array) })));
 });
 
-test("the template has the types; sales may neither import nor export", async () => {
+test("the template contains the types; sales can neither import nor export", async () => {
   await typeFor(base, organization, "課程");
   const template = await server.app.inject({
     method: "GET",

@@ -37,7 +37,7 @@ const product = {
 const around = { images: ["https://school.example/piano.jpg"], brand: "晨光", type: "課程" };
 
 describe("a product at Facebook", () => {
-  it("has a title and a description where the product has only a name", () => {
+  it("has a title and a description even if the product has only a name", () => {
     expect(catalogueItemOf(product, around)).toMatchObject({ title: "鋼琴", description: "鋼琴", price: "1.00 HKD" });
   });
 
