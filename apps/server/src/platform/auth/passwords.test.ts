@@ -28,6 +28,6 @@ test.each([
   expect(await verifyPassword("password", hash)).toBe(false);
 });
 
-test("nobody's password is never right", async () => {
+test("a missing password never matches", async () => {
   expect(await verifyNobody("Homeroom2026")).toBe(false);
 });

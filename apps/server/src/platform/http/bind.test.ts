@@ -144,7 +144,7 @@ function get(url: string, headers: Record<string, string> = signedIn) {
   return server.app.inject({ method: "GET", url, headers });
 }
 
-test("a success is the envelope, kept by nobody, with a trace id", async () => {
+test("a success is an uncached envelope with a trace id", async () => {
   const answer = await post("/api_users/Test/Save", { nickname: " 美玲 " });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ success: true, code: 200, message: "", resultData: { nickname: "美玲" } });
@@ -183,7 +183,7 @@ test("the header's name is taken in any case, and the handler gets actor and tok
   expect(answer.json().resultData).toEqual({ who: "陳美玲", token: "none" });
 });
 
-test("a permission is asked for before the body is looked at; one of several is enough", async () => {
+test("permissions are checked before the body; one of several is enough", async () => {
   const refused = await post("/api_users/Test/Save", "{{{", {
     accesstoken: "none",
     "content-type": "application/json",
@@ -193,7 +193,7 @@ test("a permission is asked for before the body is looked at; one of several is 
   expect((await get("/api_users/Test/Either")).statusCode).toBe(200);
 });
 
-test("a rule's own error is the answer's error, and every wrong field is listed in the reader's language", async () => {
+test("a rule's own error is the error of the answer, and every wrong field is listed in the reader's language", async () => {
   const wrong = { nickname: "  ", age: 300, contact1: { phone: "abc" } };
   const answer = await post("/api_users/Test/Save", wrong, { "accept-language": "en" });
   expect(answer.statusCode).toBe(422);
@@ -268,20 +268,20 @@ test("a parameter of the path wins over one of the body", async () => {
   expect(wrong.json()).toMatchObject({ name: "FIELD_INVALID", errors: [{ field: "recordID" }] });
 });
 
-test("another name of a field counts, behind the field's own", async () => {
+test("an alias of a field is accepted, after the field's own name", async () => {
   const put = (payload: object) => server.app.inject({ method: "PUT", url: "/api_users/Test/12/form", payload });
   expect((await put({ TITLE: "b" })).json().resultData).toEqual({ recordID: 12, name: "b" });
   expect((await put({ title: "b", name: "a" })).json().resultData).toEqual({ recordID: 12, name: "a" });
 });
 
-test("a name that stands for another field is that field where it is missing, and not its own too", async () => {
+test("an alias that is also a field fills the other field only where that is missing", async () => {
   const both = await get("/api_users/Test/OfOrder?orderID=a&recordID=b");
   expect(both.json().resultData).toEqual({ orderID: "a", recordID: "b" });
   const one = await get("/api_users/Test/OfOrder?RecordID=b");
   expect(one.json().resultData).toEqual({ orderID: "b" });
 });
 
-test("parameters in the address count in any call, behind the body's", async () => {
+test("parameters in the address are accepted in any call, after the body's", async () => {
   const url = "/api_users/Test/12/form?NAME=b&recordID=4";
   const only = await server.app.inject({ method: "PUT", url });
   expect(only.json().resultData).toEqual({ recordID: 12, name: "b" });
@@ -289,7 +289,7 @@ test("parameters in the address count in any call, behind the body's", async () 
   expect(both.json().resultData).toEqual({ recordID: 12, name: "a" });
 });
 
-test("a form is taken as multipart, urlencoded or JSON", async () => {
+test("a form is accepted as multipart, urlencoded or JSON", async () => {
   const expected = { accountName: "王小明", acceptMessage: 1, tag: ["a", "b"] };
   const form = new FormData();
   form.append("AccountName", "王小明");
@@ -310,7 +310,7 @@ test("a form is taken as multipart, urlencoded or JSON", async () => {
   for (const answer of answers) expect(answer.json().resultData).toEqual(expected);
 });
 
-test("a refusal carries what a program needs, and when to try again", async () => {
+test("a refusal contains data for programs, and the time of a retry", async () => {
   const conflict = await post("/api_users/Test/Refuse", { how: "conflict" });
   expect(conflict.statusCode).toBe(409);
   expect(conflict.json()).toMatchObject({ code: 100005, domain: "lead", details: { leadId: "7" } });
@@ -318,7 +318,7 @@ test("a refusal carries what a program needs, and when to try again", async () =
   expect([later.statusCode, later.headers["retry-after"]]).toEqual([429, "30"]);
 });
 
-test("a bug answers 500, code 0 and the trace id, and tells the log alone", async () => {
+test("a bug answers 500, code 0 and the trace id; details are only logged", async () => {
   const answer = await post("/api_users/Test/Refuse", { how: "bug" });
   const { traceId } = answer.json();
   expect(answer.statusCode).toBe(500);

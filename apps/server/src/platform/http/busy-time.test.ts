@@ -48,7 +48,7 @@ test("the time in which people wait for a call is counted once, and webhooks are
 
 const base = prepareDatabase();
 
-test("a process counts the calls of the others, for as long as they say so", async () => {
+test("a process counts the calls of other processes while they report them", async () => {
   let clock = 0;
   const now = () => clock;
   const api = sharedBusyTime(base.db, { tells: true, now });

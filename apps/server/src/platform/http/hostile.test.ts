@@ -82,7 +82,7 @@ test.each([
   expect(refusalOf(await post("/api_users/Test/Save", body))).toEqual([400, "DATA_FORMAT_ERROR"]);
 });
 
-test("JSON of no object is a wrong field, and an empty body is an empty object", async () => {
+test("JSON that is not an object is a wrong field, and an empty body is an empty object", async () => {
   expect(refusalOf(await post("/api_users/Test/Save", "[1]"))).toEqual([422, "FIELD_INVALID"]);
   expect(refusalOf(await post("/api_users/Test/Save", "null"))).toEqual([422, "FIELD_INVALID"]);
   expect((await post("/api_users/Test/Save", "")).statusCode).toBe(200);
@@ -167,7 +167,7 @@ test.each([
   expect(refusalOf(await post("/api_users/Test/Form", body, contentType))).toEqual([400, "DATA_FORMAT_ERROR"]);
 });
 
-test("a form's part that is a file is none of its fields", async () => {
+test("a file part of a form is not a field", async () => {
   const form = new FormData();
   form.append("name", new Blob(["x"]), "x.txt");
   const encoded = new Response(form);
@@ -188,7 +188,7 @@ test("a path that cannot be decoded is a format error, and a long list of ids fi
   expect(many.json().resultData).toEqual({ ids });
 });
 
-test("a sender that leaves in the middle of a body harms nobody", async () => {
+test("a sender that disconnects during a body causes no harm", async () => {
   const { port } = server.app.server.address() as AddressInfo;
   for (let round = 0; round < 5; round += 1) {
     const socket = connect(port, "127.0.0.1");

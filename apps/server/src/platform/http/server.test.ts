@@ -4,7 +4,7 @@ import { fastify } from "fastify";
 import { expect, test } from "vitest";
 import { closePromptly } from "./server.ts";
 
-test("a server closes although somebody has connected and said nothing, and lets a call under way finish", async () => {
+test("a server closes despite an idle connection, and lets a running call finish", async () => {
   const app = fastify();
   closePromptly(app);
   const called = Promise.withResolvers<void>();

@@ -127,7 +127,7 @@ test.each([
   expect(await send(call, formWith(bytes, name))).toMatchObject({ status: 415, name: "WRONG_FILE_FORMAT" });
 });
 
-test("a file of exactly the limit is taken, one byte more is too large", async () => {
+test("a file of exactly the limit is accepted, one byte more is too large", async () => {
   const full = new Uint8Array(megabyte);
   full.set(png);
   expect((await send("image", formWith(full))).status).toBe(200);
@@ -140,7 +140,7 @@ test("a file of exactly the limit is taken, one byte more is too large", async (
   });
 });
 
-test("a file far beyond the limit is refused while it comes, and its sender still reads the answer", async () => {
+test("a file far beyond the limit is refused during the upload, and its sender still reads the answer", async () => {
   const form = formWith(new Uint8Array(24 * megabyte));
   expect(await send("image", form)).toMatchObject({ status: 413, name: "FILE_TOO_LARGE" });
   expect((await send("image", formWith(png))).status).toBe(200);
@@ -156,7 +156,7 @@ test("a handler's refusal removes the file too", async () => {
   expect(await send("refuse", formWith(png))).toMatchObject({ status: 422, name: "CHAT_IMAGE_SELECT_FAILED" });
 });
 
-test("nobody uploads without a session", async () => {
+test("an upload needs a session", async () => {
   const answer = await send("image", formWith(new Uint8Array(4 * megabyte)), { accesstoken: "anonymous" });
   expect(answer).toMatchObject({ status: 401, name: "TOKEN_INVALID" });
 });
@@ -203,7 +203,7 @@ test.each([
   });
 });
 
-test("a sender that leaves in the middle of a file leaves nothing behind", async () => {
+test("a sender that disconnects during a file leaves nothing behind", async () => {
   const { port } = server.app.server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");
   const head = `POST ${calls.image.path} HTTP/1.1\r\nhost: a\r\naccesstoken: all\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 900000\r\n\r\n`;
@@ -213,7 +213,7 @@ test("a sender that leaves in the middle of a file leaves nothing behind", async
   await expect.poll(() => server.leftUploads()).toEqual([]);
 });
 
-test("what a killed process left is removed after a day, and nothing else", async () => {
+test("files left by a killed process are removed after a day", async () => {
   const folder = await mkdtemp(join(tmpdir(), "homeroom-stale-"));
   const yesterday = new Date(Date.now() - 25 * 3600 * 1000);
   for (const name of ["upload-old", "upload-new", "other"]) {

@@ -64,7 +64,7 @@ test("pages of the app and of the menu are answered with 200, any other with the
   expect(reads).toBeGreaterThan(0);
 });
 
-test("the page on which customers pay is a file of its own", async () => {
+test("the payment page is a separate file", async () => {
   const built = mkdtempSync(join(tmpdir(), "homeroom-web-"));
   onTestFinished(() => rmSync(built, { recursive: true, force: true }));
   mkdirSync(join(built, "assets"));

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => jobs.stop(1000));
 
-test("a backlog is worked off without a pause, one job at a time", async () => {
+test("a backlog is processed without a pause, one job at a time", async () => {
   const half = (from: number) =>
     Array.from({ length: backlog / 2 }, (_, index) => request(oneByOne, { number: from + index }));
   await jobs.enqueue(half(0));
@@ -41,7 +41,7 @@ test("a backlog is worked off without a pause, one job at a time", async () => {
   expect(running.most).toBe(1);
 });
 
-test("every worker of a queue goes on with its backlog, and no job runs twice", async () => {
+test("every worker of a queue processes its backlog, and no job runs twice", async () => {
   done.length = 0;
   ended = Promise.withResolvers();
   await jobs.enqueue(Array.from({ length: backlog }, (_, number) => request(inPairs, { number })));
@@ -78,7 +78,7 @@ test("only queues with a job to do now are woken", async () => {
   expect(await dueQueues(db, names)).toEqual(["work-for-now"]);
 });
 
-test("what another process enqueued for later is taken soon after it falls due", async () => {
+test("a job that another process enqueued for later is started soon after it falls due", async () => {
   done.length = 0;
   const other = await startJobs({
     url: base.access.sessionUrl,

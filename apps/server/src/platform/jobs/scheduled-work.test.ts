@@ -28,7 +28,7 @@ async function startProcess(works: readonly ScheduledWork[]): Promise<Jobs> {
   return jobs;
 }
 
-test("work comes again and again, in one of two processes at a time", async () => {
+test("work repeats, in one of two processes at a time", async () => {
   const running = { now: 0, most: 0, times: 0 };
   const third = Promise.withResolvers<void>();
   const work = {
@@ -50,7 +50,7 @@ test("work comes again and again, in one of two processes at a time", async () =
   expect(running.most).toBe(1);
 });
 
-test("work that failed is tried again", async () => {
+test("failed work is retried", async () => {
   const succeeded = Promise.withResolvers<void>();
   let tries = 0;
   const work = {
@@ -67,7 +67,7 @@ test("work that failed is tried again", async () => {
   expect(tries).toBe(2);
 });
 
-test("work of a process that died is taken up by another", async () => {
+test("work of a dead process is continued by another", async () => {
   const ran = Promise.withResolvers<string>();
   const work = { name: "left behind", everySeconds: 3600, run: async () => ran.resolve("ran") };
   const { log } = base.platform;
@@ -85,7 +85,7 @@ test("work of a process that died is taken up by another", async () => {
   expect(await ran.promise).toBe("ran");
 });
 
-test("a stop is heard by work under way", async () => {
+test("a stop reaches running work", async () => {
   const begun = Promise.withResolvers<void>();
   let wasStopped = false;
   const work = {
@@ -103,7 +103,7 @@ test("a stop is heard by work under way", async () => {
   expect(wasStopped).toBe(true);
 });
 
-test("a removal goes on until nothing is left, and ends when it is stopped", async () => {
+test("a removal continues until nothing is left, and ends when stopped", async () => {
   let left = 3;
   const removal = hourlyRemoval("old rows", async () => {
     left -= 1;

@@ -50,7 +50,7 @@ async function kept(): Promise<KeptMail[]> {
   return rows;
 }
 
-test("a posted mail leaves once, from one of several processes, and its text goes with it", async () => {
+test("a queued mail is sent once, by one of several processes, and its text is then removed", async () => {
   const left: Letter[] = [];
   open(async (letter) => void left.push(letter));
   open(async (letter) => void left.push(letter));
@@ -62,7 +62,7 @@ test("a posted mail leaves once, from one of several processes, and its text goe
   expect((await kept()).every((row) => row.body === null)).toBe(true);
 });
 
-test("an urgent mail leaves before those that have waited longer, also while another one hangs", async () => {
+test("an urgent mail is sent before older ones, even while another one hangs", async () => {
   const left: string[] = [];
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ test("an urgent mail leaves before those that have waited longer, also while ano
   await expect.poll(() => left).toHaveLength(3);
 });
 
-test("of mails that wait the urgent ones are taken first", async () => {
+test("urgent mails are sent first", async () => {
   for (const to of ["first@example.test", "second@example.test"]) await post({ to });
   for (const to of ["code@example.test", "notice@example.test"]) await post({ to, urgent: true });
   const left: string[] = [];
@@ -122,7 +122,7 @@ test("a mail whose transaction fails is never sent", async () => {
   await expect.poll(() => left).toHaveLength(1);
 });
 
-test("what could not be delivered is kept, with its problem, for another try", async () => {
+test("an undelivered mail is kept, with its problem, for a retry", async () => {
   open(async () => {
     throw new Error("no route to mail server");
   });
@@ -133,7 +133,7 @@ test("what could not be delivered is kept, with its problem, for another try", a
   expect(row?.next_try_at.getTime()).toBeGreaterThan(Date.now() + 20_000);
 });
 
-test("an organisation's transaction cannot read the mails that wait", async () => {
+test("an organisation's transaction cannot read waiting mails", async () => {
   await post();
   expect(await base.db.selectFrom("outgoing_mail").selectAll().execute()).toEqual([]);
 });

@@ -41,23 +41,23 @@ test.each([
   },
 );
 
-test("a refusal of one reader is not about the connection", async () => {
+test("a refusal of one recipient does not concern the connection", async () => {
   const refuse = (said: string) => (said.startsWith("RCPT") ? "550 5.1.1 No such user" : undefined);
   const mailer = await mailerTo((socket) => speakSmtp(socket, refuse));
   expect(await mailer.send()).toMatchObject({ status: 550, isUnsent: true, isOfConnection: false });
 });
 
-test("a server that hangs up before its greeting has taken nothing", async () => {
+test("a server that disconnects before its greeting has accepted nothing", async () => {
   const mailer = await mailerTo((socket) => socket.end());
   expect(await mailer.send()).toMatchObject({ status: null, isUnsent: true });
 });
 
-test("a server that does not speak TLS has taken nothing", async () => {
+test("a server without TLS has accepted nothing", async () => {
   const mailer = await mailerTo((socket) => socket.write("220 ready\r\n"), "tls");
   expect(await mailer.send()).toMatchObject({ status: null, reason: "encryption", isUnsent: true });
 });
 
-test("a kept connection that is dropped before the next letter has taken nothing of it", async () => {
+test("a reused connection that is dropped before the next mail has not accepted it", async () => {
   let letters = 0;
   const dropSecond = (said: string) => {
     if (said.startsWith("MAIL")) letters += 1;
@@ -68,7 +68,7 @@ test("a kept connection that is dropped before the next letter has taken nothing
   expect(await mailer.send()).toMatchObject({ status: null, isUnsent: true });
 });
 
-test("a connection that breaks after the letter leaves it unsure", async () => {
+test("a connection that breaks after the mail leaves it unsure", async () => {
   const mailer = await mailerTo((socket) => speakSmtp(socket, (said) => (said === "letter" ? null : undefined)));
   expect(await mailer.send()).toMatchObject({ status: null, isUnsent: false });
 });

@@ -46,7 +46,7 @@ test("without settings only callers on the same machine see the figures", async 
   }
 });
 
-test("with a token any caller who brings it sees them, and nobody else, wherever they are", async () => {
+test("with a token only callers who present it see them, from anywhere", async () => {
   const served = await serve({ METRICS_TOKEN: token });
   const remoteAddress = "203.0.113.7";
   expect(await statusFor(served, { remoteAddress, headers: { authorization: `Bearer ${token}` } })).toBe(200);
@@ -55,7 +55,7 @@ test("with a token any caller who brings it sees them, and nobody else, wherever
   }
 });
 
-test("with a port of their own they are there and nowhere else", async () => {
+test("with a separate port they are available only there", async () => {
   const probe = await serve({});
   const port = Number(new URL(probe.address).port);
   await closing.pop()?.();

@@ -26,7 +26,7 @@ const gbTable = Buffer.concat([
 
 const cells = (table: Awaited<ReturnType<typeof readBytes>>) => table.rows.map((row) => row.cells);
 
-describe("what a text table is written in", () => {
+describe("the encoding of a text table", () => {
   test("Big5 and GB18030 are told apart, with their delimiters", async () => {
     const taiwan = await readBytes(big5Table);
     expect(taiwan).toMatchObject({ encoding: "big5", delimiter: ",", columns: ["姓名", "電郵"] });
@@ -54,7 +54,7 @@ describe("what a text table is written in", () => {
     }
   });
 
-  test("a person may say otherwise", async () => {
+  test("can be chosen by a person", async () => {
     const table = await readBytes(big5Table, { encoding: "gb18030", delimiter: ";" });
     expect(table).toMatchObject({ encoding: "gb18030", delimiter: ";" });
     expect(table.columns).toHaveLength(1);
@@ -89,7 +89,7 @@ describe("badly made tables", () => {
     expect(columnNames(["電話", " 電話 ", "", "a\nb"])).toEqual(["電話", "電話 (2)", "#3", "a b"]);
   });
 
-  test("control characters and NULs are dropped, and what is endless is cut", () => {
+  test("control characters and NULs are removed, and endless cells are cut", () => {
     expect(cleanCell("a\u0000b\u0007\tc\u200b\r\nd ")).toBe("ab c\nd");
     expect(cleanCell("x".repeat(20_000))).toHaveLength(10_000);
   });
@@ -112,7 +112,7 @@ describe("badly made tables", () => {
 });
 
 describe("formulas", () => {
-  test("what would calculate is marked as text; phone numbers and signed numbers stay readable", () => {
+  test("formulas are marked as text; phone numbers and signed numbers stay readable", () => {
     expect(["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3*cell", "\t=1", "'=1"].map(neutralized)).toEqual([
       "'=1+1",
       "'@SUM(A1)",
@@ -126,7 +126,7 @@ describe("formulas", () => {
     }
   });
 
-  test("marking and taking the mark away gives the text again, whatever it is", () => {
+  test("marking and unmarking returns the original text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(unmarked(neutralized(text))).toBe(text);
@@ -135,7 +135,7 @@ describe("formulas", () => {
   });
 });
 
-test("whatever is written as CSV is read again as it was", async () => {
+test("any CSV is read back as written", async () => {
   const cell = fc.string({ unit: fc.constantFrom(..."aB3=+-@'\"\n,;\t |王陳<&é😀".match(/./gsu)!), maxLength: 12 });
   const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 });
   await fc.assert(

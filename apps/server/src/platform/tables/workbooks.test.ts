@@ -29,7 +29,7 @@ describe("workbooks that we write", () => {
     expect(read[0]?.data).toEqual([["暱稱", "電話", "備註"], ...rows]);
   });
 
-  test("hold numbers that a spreadsheet adds up, beside texts that look like numbers", async () => {
+  test("contain numeric cells, and texts that look like numbers", async () => {
     const rows = [
       ["0912345678", 1200.5, -80],
       ["", 0, ""],
@@ -114,7 +114,7 @@ describe("workbooks that others write", () => {
   });
 });
 
-describe("workbooks that are none", () => {
+describe("invalid workbooks", () => {
   const refused = { code: "WRONG_FILE_FORMAT" };
 
   test.each<[string, () => Buffer]>([
@@ -134,14 +134,14 @@ describe("workbooks that are none", () => {
     await expect(readBytes(bytes(), format)).rejects.toMatchObject(refused);
   });
 
-  test("one that breaks off anywhere is refused or read in part, and never hangs", async () => {
+  test("a truncated one is refused or partly read, and never hangs", async () => {
     const whole = await written(sheet(Array.from({ length: 50 }, (_, at) => [`n${at}`, "1", "2"])));
     for (let length = 0; length < whole.length; length += Math.ceil(whole.length / 40)) {
       await expect(readBytes(whole.subarray(0, length), format)).rejects.toMatchObject(refused);
     }
   });
 
-  test("one whose bytes are damaged is refused or read, and nothing else", async () => {
+  test("a damaged one is refused or read", async () => {
     const whole = await written(sheet([["a", "b", "c"]]));
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (at, byte) => {
@@ -163,7 +163,7 @@ describe("workbooks that are none", () => {
     await expect(readBytes(whole, format)).rejects.toMatchObject(refused);
   });
 
-  test("cells far to the right are left out", async () => {
+  test("cells beyond the last column are left out", async () => {
     const table = await readWorkbookOf({
       ...book(),
       "xl/worksheets/a.xml": rowsXml(
