@@ -54,7 +54,7 @@ const inForceAt = (branch: 0 | 1) =>
     chatRulesOf(tx, organization.scope, organization.branchIds[branch]),
   );
 
-test("the specification's figures hold until somebody saves others", async () => {
+test("the specification's values apply until somebody saves others", async () => {
   const token = await signedIn("owner");
   const { organization: shown, branches } = await ask(token);
   expect(shown).toEqual({
@@ -73,7 +73,7 @@ test("the specification's figures hold until somebody saves others", async () =>
   expect(await inForceAt(0)).toMatchObject({ holdIdleMinutes: 10, repeatLeadDays: 14, notify: "off" });
 });
 
-test("a branch's own rules stand in for the organisation's, until it gives them up", async () => {
+test("a branch's own rules replace the organisation's, until they are removed", async () => {
   const token = await signedIn("owner");
   const [first] = organization.branchIds;
   expect((await save(token, { branchID: null, version: 0 })).status).toBe(200);
@@ -86,7 +86,7 @@ test("a branch's own rules stand in for the organisation's, until it gives them 
   expect((await inForceAt(0)).holdIdleMinutes).toBe(20);
 });
 
-test("office hours that are not sent stay: a branch's own, else those of the organisation", async () => {
+test("omitted office hours stay: a branch's own, or those of the organisation", async () => {
   const token = await signedIn("owner");
   const [first] = organization.branchIds;
   const sunday = [{ day: 7, from: "09:00", to: "12:00" }];
@@ -98,7 +98,7 @@ test("office hours that are not sent stay: a branch's own, else those of the org
   expect(await inForceAt(0)).toMatchObject({ officeHours: [], repeatLeadDays: 9 });
 });
 
-test("of two who save at once one is told that it is stale; the same again is no second save", async () => {
+test("one of two simultaneous saves is stale; saving the same again changes nothing", async () => {
   const token = await signedIn("owner");
   const answers = await Promise.all([
     save(token, { branchID: null, version: 0, holdIdleMinutes: 5 }),
@@ -138,7 +138,7 @@ test.each([
   expect((await save(token, { branchID: null, version: 0, ...form })).status).toBe(422);
 });
 
-test("who looks after one branch sees and changes that one only", async () => {
+test("a manager of one branch sees and changes only that one", async () => {
   const owner = await signedIn("owner");
   const [first, second] = organization.branchIds;
   await save(owner, { branchID: second, version: 0 });

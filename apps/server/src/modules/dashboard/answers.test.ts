@@ -69,7 +69,7 @@ test("reply time counts from the first message without an answer to the first an
   expect((await answers({ quick: false })).total).toBe(1);
 });
 
-test("an answer that was taken back has not ended the wait; the next one does", async () => {
+test("a withdrawn answer does not end the wait; the next one does", async () => {
   await asks(20);
   const wrong = await reply({ undoSeconds: 5 });
   expect((await figures()).reply.answers).toBe(1);
@@ -88,7 +88,7 @@ async function openAt(hours: object[]): Promise<void> {
   );
 }
 
-test("in office hours only their part of a wait counts, and a change of them leaves earlier answers as they were", async () => {
+test("only the part of a wait within office hours counts, and changing them does not change earlier answers", async () => {
   await asks(50);
   await reply();
   expect(await figures()).toMatchObject({ officeReply: null, compareOfficeReply: null });

@@ -97,7 +97,7 @@ async function sell({ currency, minutesAgo, paid, refunded, isPaid, lead }: Sale
   return rows[0]?.paid_at ?? null;
 }
 
-test("revenue is what counting the paid orders again says, and opens a list of just these orders", async () => {
+test("revenue equals the sum of the paid orders, and opens a list of exactly these", async () => {
   await fc.assert(
     fc.asyncProperty(sales, fc.constantFrom("all", "branch", "person", "own"), async (all, who) => {
       await emptyOrders();
@@ -202,7 +202,7 @@ async function campaign(account: string, days: readonly [daysAgo: number, spend:
     );
 }
 
-test("ad spend is that of the campaigns that were shown in the window, by currency, for who sees campaigns", async () => {
+test("ad spend is that of campaigns shown in the period, by currency, for people who see campaigns", async () => {
   const [here, there] = [await adAccount("HKD", 0), await adAccount("TWD", 1)];
   await campaign(here, [
     [0, 12.5, 100],
@@ -236,7 +236,7 @@ test("ad spend is that of the campaigns that were shown in the window, by curren
   expect(cardsOf(await figures({}, one.token), "adSpend")).toEqual([]);
 });
 
-test("what Volcengine's projects cost has a card of its own, for who sees them", async () => {
+test("the cost of Volcengine's projects has its own card, for people who see them", async () => {
   await campaign(await adAccount("CNY", 0, "volcengine"), [
     [0, 30, 10],
     [8, 10, 5],

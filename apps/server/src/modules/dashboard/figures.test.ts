@@ -184,7 +184,7 @@ async function take(step: Step): Promise<unknown> {
   return merged;
 }
 
-test("whatever happens to leads, the counters say what counting the leads again says", async () => {
+test("after any events, the counters equal counting the leads again", async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
@@ -240,7 +240,7 @@ test("every figure opens a list with exactly as many rows", async () => {
   expect(sum(found.salesRank)).toBe(valueOf("newLeads"));
 });
 
-test("people without the whole centre's figures see those of their own rows and of nobody's", async () => {
+test("people without the centre's figures see only those of their own rows", async () => {
   const one = await desk.signIn({ role: "sales" });
   const lead_date = today(zone);
   for (const sales_id of [one.accountId, null, sales[0] ?? null])

@@ -32,7 +32,7 @@ const update = (token: string, body: object) =>
   callApi(server.app, "POST /api_users/Dashboard/UpdateSetUp", { token, body }).then(({ status }) => status);
 const doneIn = ({ steps }: SetUp) => steps.filter(({ done }) => done).map(({ key }) => key);
 
-test("each sees what they may set up; who only works with leads sees nothing", async () => {
+test("people see the steps that they can do; people who only work with leads see none", async () => {
   const first = ["whatsapp", "lead", "staff", "rules", "branch", "organization", "roles"];
   const later = ["line", "assistant"];
   expect((await ask(await tokenOf("owner"))).steps.map(({ key }) => key)).toEqual([...first, "twoStep", ...later]);
@@ -41,7 +41,7 @@ test("each sees what they may set up; who only works with leads sees nothing", a
   expect((await callApi(server.app, "GET /api_users/Dashboard/SetUpList")).status).toBe(401);
 });
 
-test("a step is done when its rows are there, and stays out of other organisations", async () => {
+test("a step is done when its rows exist, and does not affect other organisations", async () => {
   const here = await buildOrganization(base.db);
   const token = await tokenOf("owner", here);
   const { organizationId } = here;
@@ -73,7 +73,7 @@ test("a step is done when its rows are there, and stays out of other organisatio
   expect(doneIn(await ask(await tokenOf("owner", await buildOrganization(base.db))))).toEqual(["branch"]);
 });
 
-test("each person dismisses it for themselves, and it comes back; the roles step needs the permission to see them", async () => {
+test("each person can dismiss and restore it; the roles step needs its permission", async () => {
   const [one, other, sales] = [await tokenOf("owner"), await tokenOf("admin"), await tokenOf("sales")];
   expect([await update(one, { dismissed: true }), await update(one, { dismissed: true })]).toEqual([200, 200]);
   expect([(await ask(one)).dismissed, (await ask(other)).dismissed]).toEqual([true, false]);

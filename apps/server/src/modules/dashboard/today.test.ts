@@ -53,7 +53,7 @@ async function customer(name: string, hours: number, holder: AccountId): Promise
 }
 const lead = (given: object) => buildLead(desk.db, desk.organization, { sales_id: sales.accountId, ...given });
 
-test("what to do now, the most urgent first, is a person's own; who sees all may see all", async () => {
+test("the list shows a person's own tasks, most urgent first; people who see all can see all", async () => {
   await customer("快結束", 22, sales.accountId);
   await customer("剛來", 1, sales.accountId);
   await customer("昨天", 30, sales.accountId);
@@ -90,7 +90,7 @@ test("what to do now, the most urgent first, is a person's own; who sees all may
   expect(said(await today(admin))).toEqual(["沒人又該聯絡 due unassigned", "沒人 unassigned"]);
 });
 
-test("a message that failed is there until something is sent after it, or the conversation is closed", async () => {
+test("a failed message is listed until something is sent after it, or the conversation is closed", async () => {
   await customer("收不到", 2, sales.accountId);
   const [row] = await conversationRows(desk, channel);
   const { organizationId } = desk.organization;

@@ -58,7 +58,7 @@ const mails = async () =>
   (await base.owner.query<Posted>("select recipient, subject, body from outgoing_mail order by subject, recipient"))
     .rows;
 
-test("the mail of a Monday is due from eight in the branch's own morning", () => {
+test("Monday's mail is due from eight in the branch's time zone", () => {
   const due = (zone: string, now: string) => lastMailDay(zone, new Date(now));
   expect(due("Asia/Taipei", "2026-11-22T23:59:00Z")).toBe("2026-11-16");
   expect(due("Asia/Taipei", "2026-11-23T00:00:00Z")).toBe("2026-11-23");
@@ -67,7 +67,7 @@ test("the mail of a Monday is due from eight in the branch's own morning", () =>
   expect(due("Asia/Taipei", "2026-11-29T12:00:00Z")).toBe("2026-11-23");
 });
 
-test("a person gets one mail a week, however many workers there are and however often they look", async () => {
+test("a person gets one mail a week, even with several workers and checks", async () => {
   const { subscribe, kept, email } = await person("owner");
   await subscribe();
   expect(await kept()).toMatchObject({ subscribed: true, timeZone: "Asia/Taipei" });
@@ -120,7 +120,7 @@ test("money spent on ads names its platform, since each has a row of its own", a
   ]);
 });
 
-test("who has left, or may not see figures any more, gets none", async () => {
+test("people who have left, or can no longer see figures, get none", async () => {
   const [gone, moved] = [await person("admin"), await person("sales")];
   for (const { subscribe } of [gone, moved]) await subscribe();
   await base.owner.query("update account set status = 0 where account_id = $1", [gone.accountId]);
@@ -129,7 +129,7 @@ test("who has left, or may not see figures any more, gets none", async () => {
   expect(await mails()).toEqual([]);
 });
 
-test("who subscribed at a branch that has closed goes on getting what they see elsewhere", async () => {
+test("subscribers at a closed branch keep getting the figures that they see elsewhere", async () => {
   const { subscribe, email } = await person("owner");
   const { subscribe: subscribeToo } = await person("sales");
   await subscribe();
@@ -141,7 +141,7 @@ test("who subscribed at a branch that has closed goes on getting what they see e
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([email]);
 });
 
-test("the link in the mail ends it with one click, and asks when it is only opened", async () => {
+test("the link in the mail unsubscribes with one click, and asks for confirmation when opened", async () => {
   const { subscribe, kept } = await person("owner");
   await subscribe();
   await work();

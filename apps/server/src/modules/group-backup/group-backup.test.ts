@@ -54,7 +54,7 @@ const setting = (token = owner, of = server.app) =>
 const groups = (token = owner, body: object = {}, of = server.app) =>
   callApi(of, "POST /api_chat/Backup/GroupList", { token, body });
 
-test("what the service accepts is saved, the token sealed and never shown again", async () => {
+test("settings are saved once the service accepts them, with the token sealed and never shown again", async () => {
   expect((await setting()).body.resultData).toMatchObject({ verifiedAt: null, available: true, version: 0 });
   const saved = await save();
   expect(saved.body.resultData).toMatchObject({
@@ -71,7 +71,7 @@ test("what the service accepts is saved, the token sealed and never shown again"
     expect(text).not.toContain("long-enough");
 });
 
-test("without a version whatever is saved is replaced", async () => {
+test("without a version the saved settings are replaced", async () => {
   const { version: _, ...unversioned } = form;
   const { status } = await callApi(server.app, "POST /api_chat/Backup/SaveSetting", {
     token: owner,
@@ -83,7 +83,7 @@ test("without a version whatever is saved is replaced", async () => {
   expect((await setting()).body.resultData).toMatchObject({ productID: "p-2", version: 2 });
 });
 
-test("without a new token the saved one goes on; of two saves of one version one wins", async () => {
+test("without a new token the saved one stays; of two saves of one version one wins", async () => {
   await save();
   const { token: _token, ...rest } = form;
   const change = (phoneID: string) =>
@@ -111,14 +111,14 @@ test.each([
   expect((await groups()).status).toBe(status);
 });
 
-test("what is missing is said at its field", async () => {
+test("missing values are reported at their field", async () => {
   expect((await save({ phoneID: " " })).body).toMatchObject({ name: "CHAT_NUMBER_REQUIRED", code: 200103 });
   expect((await save({ productID: "" })).body).toMatchObject({ name: "CHAT_CONTENT_EMPTY", code: 200106 });
   expect((await save({ token: "" })).body).toMatchObject({ name: "CHAT_CONTENT_EMPTY" });
   expect(asked).toEqual([]);
 });
 
-test("before anything is saved, or where no service is known, the reader is told that it is not set up", async () => {
+test("without settings or a service, the reader is told that it is not set up", async () => {
   expect((await groups()).body).toMatchObject({ name: "FEATURE_NOT_SET_UP" });
   await save();
   expect((await groups()).status).toBe(200);
@@ -126,7 +126,7 @@ test("before anything is saved, or where no service is known, the reader is told
   expect((await setting(owner, without)).body.resultData?.available).toBe(false);
 });
 
-test("each branch reads its own, and needs the permission", async () => {
+test("each branch reads its own settings, with the permission", async () => {
   await save();
   await base.owner.query(
     "insert into role_permission (organization_id, role_id, permission) values ($1, $2, 'org:chat:backup')",

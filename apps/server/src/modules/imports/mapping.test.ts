@@ -18,7 +18,7 @@ describe("what columns may be", () => {
     });
   });
 
-  test("an exact heading goes before one that only contains the name, and each field is taken once", () => {
+  test("an exact heading takes precedence over one that contains the name, and each field is used once", () => {
     expect(proposeMapping(["公司電話", "電話", "手機"], fields)).toEqual({ 電話: "phone" });
   });
 
@@ -27,7 +27,7 @@ describe("what columns may be", () => {
     expect(signatureOf(["a", "b"])).not.toBe(signatureOf(["a", "c"]));
   });
 
-  test("of a remembered mapping only what is still there counts", () => {
+  test("a remembered mapping applies only to existing columns", () => {
     expect(fittingMapping({ a: "phone", b: "email", c: "gone" }, ["a", "c"], fields)).toEqual({ a: "phone" });
   });
 });
@@ -54,7 +54,7 @@ describe("a mapping that is used", () => {
   });
 });
 
-test("cells of many open brackets are looked through at once for a heading", () => {
+test("cells with many open brackets are searched quickly for a heading", () => {
   const cells = Array.from({ length: 100 }, (_, at) => `${"(".repeat(10_000)}${at}`);
   const rows = Array.from({ length: 30 }, () => cells);
   expect(findHeading(rows, fields)).toBe(0);

@@ -7,7 +7,7 @@ import { removeOldImports } from "./actions/remove-old-imports.ts";
 
 const base = prepareDatabase();
 
-test("what can no longer be undone goes with its file, rows and all; the rest stays", async () => {
+test("imports that can no longer be undone are removed with file and rows", async () => {
   const place = await buildOrganization(base.db);
   const { accountId } = await buildAccount(base.db, place);
   const build = async (age: string, imported: boolean) => {

@@ -33,14 +33,14 @@ test("a socket that connects later is notified of the conversation, and not of t
   expect(told.map((message) => message.event)).toEqual(["conversation.changed"]);
 });
 
-test("nothing that a socket or an event carries is content", () => {
+test("sockets and events contain no content", () => {
   const payload = { ...conversation, ...audience(), messageId: MessageId.parse(v7()), inbound: false };
   const told = reactionsTo(messageChanged.name).flatMap((one) => one.sockets?.(payload, meta) ?? []);
   const keys = told.flatMap((message) => Object.keys(message.payload));
   expect([...new Set(keys)].sort()).toEqual(["conversationId", "holders", "inbound", "leadId", "messageId", "version"]);
 });
 
-test("a conversation that changes hands tells the old ones too, once each", () => {
+test("a conversation that changes owner notifies the previous people too, once each", () => {
   const [who, before] = [audience(), audience()];
   const payload = { ...conversation, ...who, before: { ...before, branchId: who.branchId } };
   const [told] = reactionsTo(conversationChanged.name).flatMap((one) => one.sockets?.(payload, meta) ?? []);
@@ -49,7 +49,7 @@ test("a conversation that changes hands tells the old ones too, once each", () =
   expect(told?.rooms).toContain(`organization:${meta.organizationId}:chat:own:${who.branchId}:${before.salesId}`);
 });
 
-test("a message that is put off is delivered no sooner than that", () => {
+test("a postponed message is not delivered before its time", () => {
   const notBefore = new Date(Date.now() + 60_000).toISOString();
   const payload = { conversationId: conversation.conversationId, notBefore };
   const [job] = reactionsTo(messageQueued.name).flatMap((one) => one.jobs?.(payload, meta) ?? []);

@@ -24,7 +24,7 @@ function afterAll(start: Standing, told: readonly { id: string; status: Delivery
 
 const some = fc.array(fc.constantFrom(...good), { maxLength: 12 });
 
-test("statuses in any order, repeated or lost, end at the highest that came", () => {
+test("statuses in any order, repeated or lost, end at the highest one received", () => {
   fc.assert(
     fc.property(some, (told) => {
       const end = afterAll(
@@ -37,7 +37,7 @@ test("statuses in any order, repeated or lost, end at the highest that came", ()
   );
 });
 
-test("a message whose sending was cut off ends where its statuses say, as if nothing had been cut off", () => {
+test("an interrupted message ends at the state of its statuses, as if not interrupted", () => {
   fc.assert(
     fc.property(fc.constantFrom("sending" as const, "unsure" as const), some, (state, told) => {
       const end = afterAll(
@@ -55,7 +55,7 @@ test("a message whose sending was cut off ends where its statuses say, as if not
   );
 });
 
-test("in whatever order they are told, a message ends failed only where none says that it arrived", () => {
+test("in any order of statuses, a message is failed only if none says that it arrived", () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...good, "failed" as const), { maxLength: 12 }),
@@ -92,7 +92,7 @@ test("statuses of another message of the provider change nothing", () => {
   );
 });
 
-test("of an earlier attempt only that it arrived counts, once the message is to be sent again", () => {
+test("of an earlier attempt only its arrival counts, once the message is to be resent", () => {
   const again: Standing = { state: "queued", providerMessageId: "first" };
   expect(afterStatus(again, { id: "first", status: "failed" })).toBeNull();
   expect(afterStatus(again, { id: "first", status: "sent" })).toBeNull();
@@ -101,7 +101,7 @@ test("of an earlier attempt only that it arrived counts, once the message is to 
   expect(afterStatus({ state: "queued", providerMessageId: null }, { id: "lost", status: "sent" })?.state).toBe("sent");
 });
 
-test("a passing failure is tried again with growing pauses and then given up, a final one at once", () => {
+test("a temporary failure is retried with growing pauses and then given up, a permanent one at once", () => {
   const error = (given: Partial<ProviderError>): ProviderError => ({
     class: "retryable",
     code: "1",
@@ -123,7 +123,7 @@ test("a passing failure is tried again with growing pauses and then given up, a 
   expect(afterFailure(pair, 3, now)).toEqual({ retryAt: new Date(64_000) });
 });
 
-test("a channel stops for what only a person can put right", () => {
+test("a channel stops for failures that only a person can fix", () => {
   const base = { code: "1", reason: "tokenExpired", detail: "" } as const;
   expect(stopsChannel({ ...base, class: "reauthorise", stops: "channel" })).toBe(true);
   expect(stopsChannel({ ...base, class: "permanent", stops: "channel" })).toBe(true);
@@ -131,7 +131,7 @@ test("a channel stops for what only a person can put right", () => {
   expect(stopsChannel({ ...base, class: "permanent", stops: "message" })).toBe(false);
 });
 
-test("a bucket never gives more than its burst and its rate, whenever it is asked", () => {
+test("a bucket never exceeds its burst and rate", () => {
   const bucket = fc.constantFrom(channelBucket, pairBucket);
   fc.assert(
     fc.property(bucket, fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 200 }), (of, pauses) => {
@@ -149,14 +149,14 @@ test("a bucket never gives more than its burst and its rate, whenever it is aske
   );
 });
 
-test("who is told to wait and does is then let through", () => {
+test("a caller who waits as told is then allowed", () => {
   const empty = { tokens: 0.2, at: new Date(0) };
   const told = takeToken(pairBucket, empty, new Date(0));
   if (!("waitMs" in told)) throw new Error("The bucket was not empty");
   expect(takeToken(pairBucket, empty, new Date(told.waitMs))).toHaveProperty("tokens");
 });
 
-test("a clock that went back gives nothing and takes nothing", () => {
+test("a clock that goes back changes nothing", () => {
   expect(takeToken(channelBucket, { tokens: 5, at: new Date(10_000) }, new Date(0))).toEqual({ tokens: 4 });
 });
 

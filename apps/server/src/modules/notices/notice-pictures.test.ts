@@ -54,7 +54,7 @@ test("readers get the picture by a signed address", async () => {
   expect(detail.body.resultData?.imageUrl).toContain(`/api_basic/File/Get?id=${imageFileID}&expires=`);
 });
 
-test("only one's own upload that is a picture is taken", async () => {
+test("only one's own picture is accepted", async () => {
   const elsewhere = await buildOrganization(base.db);
   const foreigner = await buildAccount(base.db, elsewhere, { role: "owner" });
   const colleague = await buildAccount(base.db, place, { role: "admin" });
@@ -70,7 +70,7 @@ test("only one's own upload that is a picture is taken", async () => {
   }
 });
 
-test("another author keeps the picture of a draft; its file is removed when it is shown no more", async () => {
+test("another author can keep a draft's picture; its file is removed when no longer shown", async () => {
   const [first, second] = [await file(), await file()];
   const id = await written(first);
   const colleague = await buildAccount(base.db, place, { role: "admin" });
@@ -90,7 +90,7 @@ test("another author keeps the picture of a draft; its file is removed when it i
   expect(await isStored(second)).toBe(false);
 });
 
-test("a use is named to people who see notices, in their own organisation", async () => {
+test("uses of a picture are shown to people who see notices, in their own organisation", async () => {
   const imageFileID = await file();
   await written(imageFileID);
   expect(await usesOf([], imageFileID)).toEqual([]);

@@ -70,14 +70,14 @@ const row = async (id: RecordId) =>
     (one) => one.recordID === id,
   );
 
-test("a notice is named as its own calls do and as all others do, and its people by either name", async () => {
+test("a notice is accepted under the names of its own calls and of all others, and its people under either name", async () => {
   const id = await write({ targetType: "2", targetUserIds: [sales.accountId], publish: true });
   expect(await row(id)).toMatchObject({ id, recordID: id, targetType: 2, targetCount: 1 });
   expect((await mine(sales)).find((one) => one.id === id)).toMatchObject({ recordID: id });
   expect(await ask(sales, `GET /api_basic/Notice/${id}/detail`)).toMatchObject({ id, recordID: id });
 });
 
-test("the roles that a notice can be for are named in the reader's language", async () => {
+test("the roles to choose for a notice are named in the reader's language", async () => {
   const rolesIn = async (language: string) =>
     (
       await callApi<{ roles: { label: string }[] }>(server.app, "GET /api_basic/Notice/targets", {
@@ -89,7 +89,7 @@ test("the roles that a notice can be for are named in the reader's language", as
   expect(await rolesIn("zh-CN")).toContain("销售");
 });
 
-test("a draft has no readers, published it is read and counted, revoked it is gone, published again it is unread again", async () => {
+test("a draft has no readers; published it is read and counted, revoked it disappears, republished it is unread again", async () => {
   const id = await write({ level: "urgent" });
   const before = (await unread(sales)).notices;
   expect(await has(sales, id)).toBe(false);
@@ -158,7 +158,7 @@ test("the event names the recipients, and a notice for everyone goes to the orga
   ]);
 });
 
-test("who comes later finds what holds, but not as unread", async () => {
+test("people who join later find published notices, but not as unread", async () => {
   const id = await write({ publish: true });
   const late = await person({ role: "sales" });
   expect(await has(late, id)).toBe(true);
@@ -168,7 +168,7 @@ test("who comes later finds what holds, but not as unread", async () => {
   expect(await has(late, next)).toBe(true);
 });
 
-test("what is wrong is said at its field", async () => {
+test("faults are reported at their field", async () => {
   const stranger = (await person({ role: "sales" }, await buildOrganization(base.db))).accountId;
   const wrong: [object, string, string][] = [
     [{ title: " " }, "422 NOTICE_TITLE_REQUIRED", "title"],
@@ -209,7 +209,7 @@ test("without the permission nothing is written, published, revoked or deleted",
   ]);
 });
 
-test("two who edit: the second is told; one that is out is not edited or deleted, nor published twice", async () => {
+test("the second of two edits is refused; a published notice cannot be edited, deleted or published again", async () => {
   const id = await write();
   const edit = (version: number, title: string) =>
     refused(admin, `PUT /api_basic/Notice/${id}`, { ...draft, title, version });
@@ -231,7 +231,7 @@ test("two who edit: the second is told; one that is out is not edited or deleted
   expect(await row(other)).toBeUndefined();
 });
 
-test("the same create sent twice, also at once, is one notice", async () => {
+test("repeating a create, even at the same moment, makes one notice", async () => {
   const recordID = v7();
   const answers = await Promise.all(
     [1, 2].map(() => ask(admin, "POST /api_basic/Notice", { ...draft, recordID, publish: true })),
@@ -241,7 +241,7 @@ test("the same create sent twice, also at once, is one notice", async () => {
   expect(rows[0].n).toBe(1);
 });
 
-test("what was done is in the audit log", async () => {
+test("changes are in the audit log", async () => {
   const id = await write({ title: "查核" });
   await change(id, "publish");
   await change(id, "revoke");
@@ -254,7 +254,7 @@ test("what was done is in the audit log", async () => {
   expect(rows[0]).toMatchObject({ operator: "林主任", subject_name: "查核" });
 });
 
-test("filters of the list keep what they say", async () => {
+test("the list can be filtered", async () => {
   const id = await write({ title: "Autumn 50% 運動會", type: "event", level: "important" });
   const found = async (query: string) =>
     (await ask<{ list: NoticeRow[] }>(admin, `GET /api_basic/Notice/page?pageSize=100&${query}`)).list.some(
@@ -266,7 +266,7 @@ test("filters of the list keep what they say", async () => {
   expect(await found("publishStatus=1,-1")).toBe(false);
 });
 
-test("pages of one's own go on where the last one ended", async () => {
+test("one's own notices are paged", async () => {
   const page = (cursor = "") =>
     ask<{ list: MyNoticeRow[]; nextCursor: string | null }>(
       teacher,

@@ -86,7 +86,7 @@ const leads = async () =>
     )
   ).rows;
 
-test("a lead of a form is kept before it is answered, and made after, however often it is sent and worked on", async () => {
+test("a form's lead is stored before the answer, and created once afterwards, even if repeated", async () => {
   const channelID = RecordId.parse(v7());
   await base.owner.query(
     "insert into lead_channel (organization_id, lead_channel_id, name) values ($1, $2, 'Google 廣告')",
@@ -130,7 +130,7 @@ test("a test lead is marked, each time, and makes no lead", async () => {
   expect((await settings())[0]?.lastReceivedAt).not.toBeNull();
 });
 
-test("ids that are longer than a number stay as they are", async () => {
+test("ids longer than a number stay unchanged", async () => {
   await save();
   const body = JSON.stringify(lead()).replace('"form_id":40000000001', '"form_id":9007199254740993123');
   await call(body);
@@ -161,7 +161,7 @@ test("an unknown or disabled key is refused, and a caller who tries many is slow
   expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 429)).toHaveLength(2);
 });
 
-test("hostile values do no harm: what cannot be stored is made storable, and a lead without a person fails in words", async () => {
+test("hostile values are made storable, and a lead without a person fails with a reason", async () => {
   await save();
   const columns = [{ column_id: "__proto__", string_value: "x" }, column("FULL_NAME", "\u0000\ud800<script>"), 7, null];
   expect((await call(lead({ user_column_data: columns }))).statusCode).toBe(200);
@@ -204,7 +204,7 @@ test("a key belongs to one branch of one organisation, and is long enough", asyn
   expect((await save({ googleKey: "" }, stranger)).status).toBe(422);
 });
 
-test("after thirty days nothing of what was filled in is left", async () => {
+test("the entered data are removed after thirty days", async () => {
   await save();
   await call(lead());
   await work();
@@ -215,7 +215,7 @@ test("after thirty days nothing of what was filled in is left", async () => {
   expect(rows).toEqual([{ payload: {} }]);
 });
 
-test("what failed is kept for ninety days, and the page that it came from for good", async () => {
+test("failed deliveries are kept for ninety days, and their page permanently", async () => {
   const { organizationId, branchIds } = organization;
   for (const [state, problem] of [
     ["failed", "reconnect"],

@@ -7,7 +7,7 @@ import { inOrder } from "./today-list.ts";
 const [one, other, third] = [v7(), v7(), v7()].map((id) => LeadId.parse(id)) as [LeadId, LeadId, LeadId];
 const task = (leadId: LeadId, reason: TodayReason) => ({ leadId, reason });
 
-test("every lead comes once, for its most urgent reason, with the others named", () => {
+test("every lead is listed once, for its most urgent reason, with the others named", () => {
   const tasks = [task(one, "due"), task(other, "waiting"), task(one, "waiting"), task(third, "unassigned")];
   expect(inOrder([...tasks, task(third, "closing"), task(third, "waiting")])).toEqual([
     { leadId: third, reason: "closing", also: ["unassigned"] },
@@ -16,7 +16,7 @@ test("every lead comes once, for its most urgent reason, with the others named",
   ]);
 });
 
-test("those of one reason keep their order", () => {
+test("leads with the same reason keep their order", () => {
   const found = inOrder([task(other, "due"), task(one, "due"), task(third, "due")]);
   expect(found.map(({ leadId }) => leadId)).toEqual([other, one, third]);
 });

@@ -73,7 +73,7 @@ async function say(content: string): Promise<void> {
   await deliverAll(testInbox(base, provider), organization.scope, conversationId);
 }
 
-test("an answer within the minute is free, and the card says until when", async () => {
+test("an answer within the minute is free, and the card shows until when", async () => {
   const before = Date.now();
   await hear(v7());
   const { line, channels } = await card();
@@ -85,7 +85,7 @@ test("an answer within the minute is free, and the card says until when", async 
   expect((await card()).line).toEqual({ freeUntil: null, quota: { limit: 500, used: 498 } });
 });
 
-test("what is pushed counts at once, and nothing more is taken when the month is used up", async () => {
+test("pushed messages count at once, and no more are accepted when the month is used up", async () => {
   await hear();
   await say("第一");
   expect((await card()).line).toEqual({ freeUntil: null, quota: { limit: 500, used: 499 } });
@@ -96,7 +96,7 @@ test("what is pushed counts at once, and nothing more is taken when the month is
   expect((await card()).line?.quota).toEqual({ limit: 500, used: 500 });
 });
 
-test("what LINE said last month says nothing of this one, and an old token nothing of an answer", async () => {
+test("last month's quota does not apply to this one, nor an old token to an answer", async () => {
   await hear(v7());
   await base.owner.query("update channel set quota_at = now() - interval '32 days'");
   await base.owner.query("update channel_contact set reply_token_at = now() - interval '51 seconds'");
@@ -111,7 +111,7 @@ test("a WhatsApp conversation has no such cost", async () => {
   expect([line, channels.map((one) => [one.line, one.stoppedReason])]).toEqual([null, [[null, null]]]);
 });
 
-test("of a channel that was stopped the card says why, wherever it is chosen", async () => {
+test("the card shows why a channel was stopped, wherever it is chosen", async () => {
   await hear();
   await base.owner.query("update channel set stopped_at = now(), stopped_reason = 'tokenExpired'");
   expect((await card()).channels.map(({ stoppedReason }) => stoppedReason)).toEqual(["tokenExpired"]);

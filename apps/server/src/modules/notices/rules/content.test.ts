@@ -8,7 +8,7 @@ test("paragraphs, lists, bold, italic and https links stay", () => {
   expect(cleanContent(html)).toBe(html);
 });
 
-test("what editors make of it becomes the same few tags", () => {
+test("editors' variants become the same few tags", () => {
   expect(cleanContent("<div>一</div><div><b>二</b><i>三</i></div>")).toBe(
     "<p>一</p><p><strong>二</strong><em>三</em></p>",
   );
@@ -55,13 +55,13 @@ function expectHarmless(cleaned: string): void {
   }
 }
 
-describe("what could do harm is gone", () => {
+describe("harmful content is removed", () => {
   it.each(hostile)("%s", (html) => {
     expectHarmless(cleanContent(`<p>前</p>${html}<p>後</p>`));
     expect(cleanContent(`<p>前</p>${html}`)).toContain("前");
   });
 
-  test("whatever is mixed together", () => {
+  test("any mixture of content", () => {
     const piece = fc.oneof(
       fc.constantFrom(...hostile),
       fc.string(),
@@ -76,7 +76,7 @@ describe("what could do harm is gone", () => {
   });
 });
 
-test("the words of a notice have no tags, and the beginning is cut between letters", () => {
+test("the text of a notice has no tags, and its beginning is cut between letters", () => {
   expect(plainText("<p>甲 &amp; 乙</p><ul><li>丙</li><li>丁</li></ul>")).toBe("甲 & 乙 丙 丁");
   expect(plainText("<p><br></p><p>&nbsp; </p>")).toBe("");
   expect(plainText("<p>1 &lt; 2 &amp;lt; 3</p>")).toBe("1 < 2 &lt; 3");

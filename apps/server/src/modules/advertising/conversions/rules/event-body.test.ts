@@ -19,7 +19,7 @@ const hashes = {
   ph: ["5e217122d47cbd18ed8ade456d68c3c194de4d75aca6e4555694b8de4185bf83"],
 };
 
-test("a stage of a lead form names the lead at Meta, and people by their hashes alone", () => {
+test("a stage of a lead form contains Meta's lead id, and people only as hashes", () => {
   const body = eventBody(conversion);
   expect(body).toMatchObject({
     event_name: "Trial attended",
@@ -32,13 +32,13 @@ test("a stage of a lead form names the lead at Meta, and people by their hashes 
   expect(JSON.stringify(body)).not.toMatch(/amy|5261234567/i);
 });
 
-test("a page's click goes back as fbc, with the moment of the click", () => {
+test("a page's click is returned as fbc, with its time", () => {
   const { user_data: user } = eventBody({ ...conversion, kind: "page", click: "IwAR0x" });
   expect(user).toMatchObject({ fbc: "fb.1.1795132800123.IwAR0x" });
   expect(user).not.toHaveProperty("lead_id");
 });
 
-test("a message from an ad is an event of WhatsApp; a deal carries what was paid", () => {
+test("a message from an ad is an event of WhatsApp; a deal contains the paid amount", () => {
   const body = eventBody({ ...conversion, kind: "message", click: "ctwa", account: "77", stage: "deal" });
   expect(body).toMatchObject({
     event_name: "Purchase",
