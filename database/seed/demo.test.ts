@@ -55,7 +55,7 @@ async function contents(of: TestDatabase): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-test("everyone named signs in with the password", async () => {
+test("all listed people can sign in with the password", async () => {
   const app = await serveModules(base.platform, [signInModule(base.platform)]);
   const roles: Record<string, string> = {};
   for (const account of [...demo.accounts, ...other.accounts]) {
@@ -77,7 +77,7 @@ test("everyone named signs in with the password", async () => {
   });
 });
 
-test("sales may give a tenth of the price, and their colleagues more", async () => {
+test("sales can give a discount of a tenth, and their colleagues more", async () => {
   const rows = await rowsOf(
     "select code, discount_limit from role where organization_id = $1 and code in ('admin', 'sales') order by code",
     demo.organizationId,
@@ -88,7 +88,7 @@ test("sales may give a tenth of the price, and their colleagues more", async () 
   ]);
 });
 
-test("the sandbox channels carry the ids and secrets that the sandbox knows", async () => {
+test("the sandbox channels have the ids and secrets that the sandbox knows", async () => {
   const rows = await rowsOf("select * from channel order by kind");
   expect(rows.map((row) => [row["kind"], row["external_id"], row["is_sandbox"]])).toEqual([
     ["line", "2000000001", true],
@@ -131,7 +131,7 @@ test("the history covers 90 days, ends today and is never ahead of it", async ()
   expect(spread.length).toBeLessThan(5);
 });
 
-test("every status, many tags and channels, and both sales have their part", async () => {
+test("every status, many tags and channels, and both sales occur", async () => {
   const shares = await rowsOf(
     "select status_id, count(*)::int as number from lead where organization_id = $1 group by 1",
     demo.organizationId,
@@ -167,7 +167,7 @@ test("there are conversations for every filter of the inbox", async () => {
   expect(await countOf("message where state in ('queued', 'sending', 'unsure')")).toBe(0);
 });
 
-test("a conversation's summary is what its messages say", async () => {
+test("a conversation's summary matches its messages", async () => {
   const wrong = await countOf(`conversation c
     join lead l using (organization_id, lead_id)
     cross join lateral (select * from message m where m.conversation_id = c.conversation_id order by position desc limit 1) last
@@ -185,7 +185,7 @@ test("a conversation's summary is what its messages say", async () => {
   expect(await countOf("lead_note where content like '%{%'")).toBe(0);
 });
 
-test("pictures are in the store as they are described", async () => {
+test("pictures are stored as described", async () => {
   const files = await rowsOf("select * from stored_file");
   expect(files.length).toBeGreaterThan(20);
   for (const file of files.slice(0, 5)) {
@@ -199,7 +199,7 @@ test("pictures are in the store as they are described", async () => {
   expect(await countOf("message where kind = 'image' and file_id not in (select file_id from stored_file)")).toBe(0);
 });
 
-test("seeding again makes nothing, also by several at once", async () => {
+test("seeding again creates nothing, even several times at once", async () => {
   const before = await contents(base);
   expect(await Promise.all([seedDemo(seedKit(base.platform)), seedDemo(seedKit(base.platform))])).toEqual([
     false,
@@ -208,7 +208,7 @@ test("seeding again makes nothing, also by several at once", async () => {
   expect(await contents(base)).toEqual(before);
 });
 
-test("on another machine the same data come out", async () => {
+test("the data are the same on another machine", async () => {
   const second = await createTestDatabase();
   try {
     await importMenus(second.db);
@@ -219,7 +219,7 @@ test("on another machine the same data come out", async () => {
   }
 });
 
-test("what is sold is in the Facebook catalogue of the demo's number, and what is not is not", async () => {
+test("products on sale, and only they, are in the demo's Facebook catalogue", async () => {
   const rows = await rowsOf(
     `select p.status, l.catalogue_id, l.state, l.revision = p.revision as same, count(*)::int as number
      from product p left join product_listing l using (organization_id, product_id) group by 1, 2, 3, 4 order by 1`,
@@ -230,7 +230,7 @@ test("what is sold is in the Facebook catalogue of the demo's number, and what i
   ]);
 });
 
-test("the custom lists say how often they are used, by the product's own count", async () => {
+test("the custom lists show their use as the product counts it", async () => {
   const app = await serveModules(base.platform, [signInModule(base.platform), listsModule(base.platform, listUses)]);
   const body = { accountName: "teacher@demo.homeroom.test", password: demoPassword };
   const signedIn = await callApi<{ token: string }>(app, "POST /api_sso/Login/LoginOn", { body });
@@ -256,7 +256,7 @@ test("the custom lists say how often they are used, by the product's own count",
   await app.close();
 });
 
-test("its people and branches can be called at valid numbers, and belong to departments that there are", async () => {
+test("its people and branches have valid numbers and existing departments", async () => {
   const rows = await rowsOf(`
     select area_code || phone as number from account where phone <> ''
     union all select area_code || phone from branch where phone <> ''
@@ -267,7 +267,7 @@ test("its people and branches can be called at valid numbers, and belong to depa
   expect(await countOf("account join department using (organization_id, department_id)")).toBe(5);
 });
 
-test("has recipient lists that keep somebody, campaign links, and devices of those with the app", async () => {
+test("has recipient lists that are not empty, campaign links, and devices of people with the app", async () => {
   const lists = await rowsOf(
     "select name, lead_count from recipient_list where organization_id = $1",
     demo.organizationId,
@@ -337,7 +337,7 @@ test("the demo organisation's own account adds up to what it bought", async () =
   expect(account).toEqual({ membership: "basic", fits: true, bought: 6_116_000 });
 });
 
-test("use of the plan has ninety days, the last of them near to what there is", async () => {
+test("the use of the plan covers ninety days and ends near the current values", async () => {
   const { organizationId } = demo;
   const [days] = await rowsOf(
     `select count(*)::int as count, max(d.used) filter (where d.use = 'staff') <= max(u.staff) as fits
@@ -360,7 +360,7 @@ test("ads have ninety days of figures, and leads that came by them", async () =>
   ).toBe(0);
 });
 
-test("every ad does differently, what it brought is worth its cost, and campaigns are the sums of their ads", async () => {
+test("every ad differs, its results are worth their cost, and campaigns are the sums of their ads", async () => {
   const ads = await rowsOf(
     `select item.name, account.platform, sum(impressions)::int as shown, sum(clicks)::int as clicks, sum(spend)::float8 as spend,
        sum(results)::int as results, (select count(*)::int from ad_touch touch where touch.ad_id = item.item_id) as leads,

@@ -3,7 +3,7 @@ import { createEmails } from "./fill.ts";
 import { newChild } from "./names.ts";
 import { createRandom } from "./random.ts";
 
-test("no two leads get the same e-mail, however many share a name", () => {
+test("no two leads get the same e-mail, even with the same name", () => {
   const random = createRandom(1);
   const child = newChild(random, "taiwan");
   const newEmail = createEmails(random);

@@ -8,7 +8,7 @@ const monday = new Date("2026-11-23T08:00:00Z");
 const tuesday = new Date("2026-11-24T08:00:00Z");
 const base = prepareDatabase();
 
-test("a late backup is told to the owner of the only organisation, and to platform staff where there are any", async () => {
+test("a late backup is reported to the owner of the only organisation, and to platform staff if there are any", async () => {
   const centre = await buildOrganization(base.db);
   const owner = await buildAccount(base.db, centre, { role: "owner" });
   await buildAccount(base.db, centre, { role: "sales" });

@@ -29,7 +29,7 @@ test.each([
   expect(closed.has(path)).toBe(true);
 });
 
-test("a call that is listed as open exists, and its permissions alone would close it", () => {
+test("a call listed as open exists, and would otherwise be closed by its permissions", () => {
   for (const path of readingCalls) {
     const call = calls.find((one) => one.path === path);
     expect(call, path).toBeDefined();

@@ -7,11 +7,11 @@ test("each permission is listed once, and platform permissions are among them", 
   expect(permissions).toEqual(expect.arrayContaining([...platformPermissions]));
 });
 
-test("the admin holds everything but the platform's", () => {
+test("the admin has every permission except the platform's", () => {
   expect([...defaultRoles.admin, ...platformPermissions].sort()).toEqual([...permissions].sort());
 });
 
-test("default roles hold known permissions, each once", () => {
+test("default roles have known permissions, each once", () => {
   for (const held of Object.values(defaultRoles)) {
     expect(new Set(held).size).toBe(held.length);
     expect(permissions).toEqual(expect.arrayContaining([...held]));
@@ -31,7 +31,7 @@ test.each<[keyof typeof defaultRoles, Permission, boolean]>([
   expect(grants(defaultRoles[role], permission)).toBe(expected);
 });
 
-test("a wildcard covers its own thing, to its full depth, and nothing beside it", () => {
+test("a wildcard covers exactly its own resource, at any depth", () => {
   expect(grants(["crm:lead:*"], "crm:lead:delete")).toBe(true);
   expect(grants(["hr:staff:*"], "hr:staff:password:reset")).toBe(true);
   expect(grants(["crm:lead:*"], "crm:rule:query")).toBe(false);

@@ -22,8 +22,8 @@ const picture = "0199a000-0000-7000-8000-00000000000a" as NonNullable<TemplateCo
 
 const advice = (change: Partial<TemplateContent>) => adviceOn({ ...good, ...change }).map(({ key }) => key);
 
-describe("what usually gets rejected", () => {
-  it("is not in a good template", () => {
+describe("common reasons of rejection", () => {
+  it("are not found in a good template", () => {
     expect(advice({})).toEqual([]);
     expect(
       advice({ type: "text", header: "提醒 {{1}}", headerSample: "試聽課", buttons: [button, link, call] }),
@@ -64,7 +64,7 @@ describe("what usually gets rejected", () => {
     ["the same words twice", { buttons: [button, { ...button }] }, "buttonTwice"],
   ])("%s", (_what, change, key) => expect(advice(change)).toContain(key));
 
-  it("names the field, and lists certain refusals first", () => {
+  it("are shown with their field, certain refusals first", () => {
     const found = adviceOn({ ...good, body: "最後三天！！時間是 {{1}}，請準時到場報名。", variables: [] });
     expect(found).toMatchObject([
       { key: "sampleMissing", level: "must", field: "variables.0.sample" },
@@ -77,11 +77,11 @@ describe("what usually gets rejected", () => {
 });
 
 describe("variables", () => {
-  it("are counted once, in order, however they are spaced", () => {
+  it("are counted once, in order, with any spacing", () => {
     expect(variablesIn("{{2}} {{ 1 }} {{2}} {{x}} {3}")).toEqual([1, 2]);
   });
 
-  it("are filled literally, and stay where there is nothing", () => {
+  it("are filled in literally, and stay if there is no value", () => {
     expect(filledIn("{{1}}、{{ 2 }}、{{3}}", { 1: "$&", 2: "{{3}}", 3: "" })).toBe("$&、{{3}}、{{3}}");
   });
 });

@@ -27,6 +27,6 @@ test("each design draws a first section without a picture in its own way", () =>
   for (const svg of drawn) expect(decodeURIComponent(svg ?? "")).toMatch(/^<svg [^>]*>.+<\/svg>$/s);
 });
 
-test("a picture of the school's own takes its place", () => {
+test("the school's own picture replaces it", () => {
   expect(stylesOf("camp", picture)).not.toContain("data:image");
 });

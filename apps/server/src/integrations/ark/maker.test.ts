@@ -27,7 +27,7 @@ const failed = (status: number, code: string, message = "") => ({
 });
 const ok = (item: object) => ({ status: 200, body: JSON.stringify({ data: [item] }) });
 
-test("an image is asked for as Ark wants it", async () => {
+test("an image request follows Ark's format", async () => {
   reply = ok({ b64_json: Buffer.from("picture").toString("base64") });
   expect(Buffer.from((await make()) ?? []).toString()).toBe("picture");
   expect(seen).toMatchObject({

@@ -69,7 +69,7 @@ test("signs that no database keeps are taken out", async () => {
   await expect(refusal).rejects.toMatchObject({ problem: { detail: "no\ufffd" } });
 });
 
-test("a question is answered in blocking mode, with the conversation to go on with", async () => {
+test("a question is answered in blocking mode, with a conversation to continue", async () => {
   expect(await asks([said("500 元")])).toEqual({ kind: "said", text: "500 元", conversation: "c-2" });
   expect(seen).toMatchObject([{ query: "多少錢", response_mode: "blocking", conversation_id: "c-1", user: "abc" }]);
 });
@@ -112,7 +112,7 @@ test.each([
   expect(answer).toEqual({ kind: "said", text: "500 元", conversation: "c-3" });
 });
 
-test("words that are cut in the middle of a sign, a line or a frame come whole", async () => {
+test("text split within a character, a line or a frame arrives complete", async () => {
   const bytes = Buffer.from(
     sse([frame("agent_message", { answer: "鋼琴班" }), frame("message_end")]).replaceAll("\n", "\r\n"),
   );
@@ -171,7 +171,7 @@ test.each([
   expect(seen).toHaveLength(4);
 });
 
-test("another mistake of the question is not asked a second time", async () => {
+test("other errors of a question are not retried", async () => {
   const error = await asks([refused(400, "invalid_param", "Agent App has no bound Agent")]).catch(
     (problem: unknown) => problem,
   );
@@ -179,7 +179,7 @@ test("another mistake of the question is not asked a second time", async () => {
   expect(seen).toHaveLength(1);
 });
 
-test("an app leaves an answer to a person by its mark", async () => {
+test("an app hands over by its marker", async () => {
   expect(await asks([said("[[HANDOVER]] 想報名")])).toEqual({
     kind: "handOver",
     reason: "unsure",

@@ -44,7 +44,7 @@ test.each([
   expect(checkMacValue(fields, keys)).toBe(expected);
 });
 
-test("a changed field, a missing signature and missing keys are not believed", () => {
+test("a changed field, a missing signature and missing keys are refused", () => {
   const signed = { ...paid, CheckMacValue: checkMacValue(paid, keys) };
   expect(isSigned(signed, keys)).toBe(true);
   expect(isSigned({ ...signed, TradeAmt: "12" }, keys)).toBe(false);

@@ -23,7 +23,7 @@ test.each([
   expect(decryptData(encrypted, keys)).toEqual(data);
 });
 
-test("what other keys encrypted is not read", () => {
+test("data encrypted with other keys are refused", () => {
   const foreign = encryptData({ RtnCode: 1 }, { ...keys, hashKey: "pwFHCqoQZGmho4w6" });
   expect(() => decryptData(foreign, keys)).toThrow();
 });

@@ -33,7 +33,7 @@ const reasonOf = (work: Promise<unknown>) =>
     ({ reason }: { reason: string }) => reason,
   );
 
-test("it asks with the token, at the phone's address, for what was looked for", async () => {
+test("it queries with the token, at the phone's address", async () => {
   answer = json({ name: "櫃台手機" });
   expect(await provider.check(access)).toEqual({ phoneName: "櫃台手機" });
   answer = json({
@@ -81,7 +81,7 @@ test.each([
   expect(await reasonOf(provider.check(access))).toBe(reason);
 });
 
-test("what cannot be read, or does not come, is a service that is away", async () => {
+test("an unreadable or missing answer counts as an unavailable service", async () => {
   answer = json({ name: 7 });
   expect(await reasonOf(provider.check(access))).toBe("unavailable");
   answer = (_, response) => response.end("<html>");
@@ -92,7 +92,7 @@ test("what cannot be read, or does not come, is a service that is away", async (
   expect(await reasonOf(provider.groups(access, page))).toBe("unavailable");
 });
 
-test("ids that would be another address, and tokens that fit no header, are never sent", async () => {
+test("ids that would change the address, and invalid tokens, are never sent", async () => {
   answer = json({ name: "" });
   for (const phoneID of ["../admin", "a/b", "", "a?b"]) {
     expect(await reasonOf(provider.check({ ...access, phoneID }))).toBe("unknownPhone");

@@ -48,7 +48,7 @@ describe("what a customer sends", () => {
     ).toMatchObject({ kind: "location", text: "台北 101", details: { latitude: 25.03, longitude: 121.56 } });
   });
 
-  test("a pressed button tells its data, or what was chosen", () => {
+  test("a pressed button contains its data, or the chosen value", () => {
     expect(only(lineEvent("postback", { postback: { data: "course=piano" } }))).toMatchObject({
       kind: "button",
       text: "course=piano",
@@ -57,7 +57,7 @@ describe("what a customer sends", () => {
     expect(only(lineEvent("postback", { postback: chosen }))).toMatchObject({ text: "2026-12-01T10:00" });
   });
 
-  test("what was written in a group says so", () => {
+  test("a message in a group is marked as such", () => {
     const source = { type: "group", groupId: "Ca56f94637c", userId };
     expect(only(lineMessage({ type: "text", text: "大家好" }, { source }))).toMatchObject({ groupId: "Ca56f94637c" });
   });

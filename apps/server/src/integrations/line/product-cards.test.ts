@@ -10,7 +10,7 @@ const bodies = (content: Partial<Extract<OutboundContent, { kind: "products" }>>
     content: { kind: "products", text: "", heading: "旺角校", catalogueId: "", products: [], ...content },
   });
 
-test("a product is a card with a link to its page, several are a row of cards below their words", () => {
+test("a product is a card with a link to its page, several are a carousel below their text", () => {
   const whole = { ...product, url: "https://school.example/piano", picture: "https://files.example/piano.png" };
   expect(bodies({ products: [whole] })).toMatchObject([
     {

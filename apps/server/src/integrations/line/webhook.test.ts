@@ -62,7 +62,7 @@ test("the signature of LINE's own library", () => {
   expect(signatureFits(body, signatureOf(body, ""), "")).toBe(false);
 });
 
-test("each event is kept by itself under its own id, also one that was delivered before", async () => {
+test("each event is stored separately under its own id, even if redelivered", async () => {
   const [one, other] = [lineMessage({ type: "text", text: "一" }), lineMessage({ type: "text", text: "二" })];
   const again = { ...one, deliveryContext: { isRedelivery: true } };
   const answer = await post(JSON.stringify(lineBody(one, other, again)));
@@ -76,7 +76,7 @@ test("the console's verification has no events", async () => {
   expect(kept).toEqual([]);
 });
 
-describe("refused, without a word of why:", () => {
+describe("refused without a reason:", () => {
   const body = JSON.stringify(lineBody(lineMessage({ type: "text", text: "x" })));
   test.each([
     ["another secret", { signature: signatureOf(Buffer.from(body), "other") }],
@@ -107,7 +107,7 @@ test.each([
   expect((await post(body, { type: "text/weird" })).statusCode).toBe(200);
 });
 
-test("a call for a channel that is not there is kept with its bytes, and read once the secret fits", async () => {
+test("a call for an unknown channel is kept with its bytes, and read once the secret fits", async () => {
   const event = lineMessage({ type: "text", text: "早到的訊息" });
   const answer = await post(JSON.stringify(lineBody(event)), { address: "2000000009" });
   expect(answer.statusCode).toBe(401);
@@ -120,7 +120,7 @@ test("a call for a channel that is not there is kept with its bytes, and read on
   expect(verifyUnclaimed(access(channel.channelSecret), call)).toMatchObject([{ eventId: event["webhookEventId"] }]);
 });
 
-test("a call that the secret of its channel did not sign is kept too, until the secret is put right", async () => {
+test("a call not signed with its channel's secret is kept too, until the secret is corrected", async () => {
   const body = JSON.stringify(lineBody(lineMessage({ type: "text", text: "密鑰換了之後的訊息" })));
   const answer = await post(body, { signature: signatureOf(Buffer.from(body), "reissued secret") });
   expect(answer.statusCode).toBe(401);

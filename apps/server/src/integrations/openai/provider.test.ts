@@ -161,7 +161,7 @@ test.each(["", '{"id":"resp_'])("a provider that stays silent is waited for only
   expect(error).toMatchObject({ problem: { reason: "noAnswer", passing: true } });
 });
 
-test("the library does not try again by itself, and says how long to wait", async () => {
+test("the library does not retry automatically, and reports how long to wait", async () => {
   const before = seen.length;
   const problem = await agentErrorOf(
     failed(429, { message: "slow", code: "rate_limit_exceeded" }, { "retry-after": "7" }),

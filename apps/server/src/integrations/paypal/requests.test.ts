@@ -129,7 +129,7 @@ function checked(call: string, schema: z.ZodType): unknown {
 
 const currency = fc.constantFrom<CurrencyCode>(...paypalCurrencies);
 
-test("an order is as PayPal describes it, whatever is sold for whatever amount", async () => {
+test("an order follows PayPal's schema for any content and amount", async () => {
   const request = fc.record({
     // 127 letters at most: the ends of long names are cut, in the middle of no character.
     title: fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 }),
@@ -153,7 +153,7 @@ test("an order is as PayPal describes it, whatever is sold for whatever amount",
   );
 });
 
-test("a long name in Chinese keeps within what PayPal takes", async () => {
+test("a long Chinese name fits PayPal's limit", async () => {
   const request = { tradeNumber: "H0123456789ABCDEFGHI", amountMinor: 100, currency: "HKD", minutes: 30 } as const;
   const addresses = { returnAddress: "https://school.test/pay", notifyAddress: "https://school.test/notify" };
   await paypalGateway(listener.origin).start(values, { ...request, ...addresses, title: `鋼琴${"𡃴".repeat(100)}` });
@@ -163,7 +163,7 @@ test("a long name in Chinese keeps within what PayPal takes", async () => {
   expect(sentOrder.purchase_units[0]?.description).toBe(`鋼琴${"𡃴".repeat(30)}`);
 });
 
-test("an order of an account that is charged again names it, and a capture has nothing more to say", async () => {
+test("an order for a linked account names it, and its capture is empty", async () => {
   status = "COMPLETED";
   const gateway = paypalGateway(listener.origin);
   await gateway.cards?.charge(values, {
@@ -190,7 +190,7 @@ const notice = (given: Record<string, string>) => ({
   header: (name: string) => given[name] ?? "",
 });
 
-test("the question about a notice is as PayPal describes it", async () => {
+test("the verification of a notice follows PayPal's schema", async () => {
   await paypalGateway(listener.origin).readNotice(values, notice(signed));
   expect(checked("POST /v1/notifications/verify-webhook-signature", schemas.verification)).toMatchObject({
     webhook_id: values.webhookID,

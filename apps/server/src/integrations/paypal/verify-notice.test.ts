@@ -26,7 +26,7 @@ async function verify(body: string, headers = given, status = "SUCCESS") {
   return { outcome, asked };
 }
 
-test("PayPal is asked about the event as it came", async () => {
+test("PayPal verifies the event as it arrived", async () => {
   const event = '{"id":"WH-1","amount":1.00,"text":"\\u4e2d"}';
   const { outcome, asked } = await verify(event);
   expect(outcome).toBe("believed");
@@ -36,7 +36,7 @@ test("PayPal is asked about the event as it came", async () => {
   expect(JSON.parse(body)).toMatchObject({ webhook_id: "WH", transmission_id: given["paypal-transmission-id"] });
 });
 
-test("what PayPal did not send, or nobody signed, is refused", async () => {
+test("foreign and unsigned notices are refused", async () => {
   expect((await verify("{}", given, "FAILURE")).outcome).toBe("refused forged");
   const { outcome, asked } = await verify("{}", { ...given, "paypal-transmission-sig": "" });
   expect([outcome, asked]).toEqual(["refused notSigned", []]);
@@ -46,7 +46,7 @@ test.each(["+a/b==", "/9c="])("PayPal is asked about a signature that begins as 
   expect((await verify("{}", { ...given, "paypal-transmission-sig": signature })).outcome).toBe("believed");
 });
 
-test("an event cannot add fields to the question", async () => {
+test("an event cannot add fields to the verification", async () => {
   const { outcome, asked } = await verify('{},"webhook_id":"theirs","more":{}');
   expect([outcome, asked]).toEqual(["refused unreadable", []]);
 });

@@ -12,7 +12,7 @@ const notice = (changed: { body?: string; timestamp?: string; sign?: string } = 
   return { body: Buffer.from(changed.body ?? body), header: (name: string) => headers[name] ?? "" };
 };
 
-test("a notice that SHOPLINE signed is believed, for five minutes", () => {
+test("a notice signed by SHOPLINE is accepted for five minutes", () => {
   expect(isSigned(notice(), key, soon)).toBe(true);
   expect(isSigned(notice(), key, soon + 5 * 60_000)).toBe(false);
 });
@@ -27,6 +27,6 @@ test.each([
   expect(isSigned(notice(changed), key, soon)).toBe(false);
 });
 
-test("without a key nobody is believed", () => {
+test("without a key every notice is refused", () => {
   expect(isSigned(notice(), "", soon)).toBe(false);
 });

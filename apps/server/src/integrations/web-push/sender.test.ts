@@ -6,7 +6,7 @@ import { outcomeOf, webPushSender } from "./sender.ts";
 
 const secrets = createSecretBox(Buffer.alloc(32, 7));
 
-it("has the same key in every process, and another one with another secret", () => {
+it("has the same key in every process, and a different one with another secret", () => {
   const { publicKey } = webPushSender(secrets, "https://app.school.test");
   expect(webPushSender(createSecretBox(Buffer.alloc(32, 7)), undefined).publicKey).toBe(publicKey);
   expect(webPushSender(createSecretBox(Buffer.alloc(32, 8)), undefined).publicKey).not.toBe(publicKey);
@@ -14,7 +14,7 @@ it("has the same key in every process, and another one with another secret", () 
   expect([point.length, point[0]]).toEqual([65, 4]);
 });
 
-it("says later when no service answers", async () => {
+it("is retried later when no service answers", async () => {
   const browser = createECDH("prime256v1");
   browser.generateKeys();
   const keys = { p256dh: browser.getPublicKey("base64url"), auth: randomBytes(16).toString("base64url") };

@@ -50,7 +50,7 @@ describe("the values of a WhatsApp number", () => {
     >;
   }
 
-  it("pass, each tried by itself, with the number as WhatsApp sees it", async () => {
+  it("are accepted, each tested separately, with the number's state at WhatsApp", async () => {
     expect(await faults()).toEqual({});
     const { number: facts, fields } = await whatsappAccounts(graph.url).check(values);
     expect(facts).toEqual({
@@ -62,7 +62,7 @@ describe("the values of a WhatsApp number", () => {
     expect(fields).toHaveLength(6);
   });
 
-  it("are tried in the app's name where it is about the token, else in the token's", async () => {
+  it("are tested with the app's token where the token itself is checked, otherwise with that token", async () => {
     await faults();
     const by = Object.fromEntries(graph.seen.map((request) => [pathOf(request), request.headers.authorization]));
     expect(by["debug_token"]).toBe("Bearer 70001|the-app-secret");
@@ -122,7 +122,7 @@ describe("the values of a WhatsApp number", () => {
     expect(await faults(given, wrong)).toEqual(expected);
   });
 
-  it("cannot be tried when nobody answers, which says nothing about them", async () => {
+  it("are reported as unreachable when WhatsApp does not answer", async () => {
     const gone = await startGraphServer();
     await gone.close();
     const { fields, number: facts } = await whatsappAccounts(gone.url).check(values);
@@ -131,7 +131,7 @@ describe("the values of a WhatsApp number", () => {
     expect(JSON.stringify(fields)).not.toMatch(/the-app-secret|EAAB/);
   });
 
-  it("do not show in what WhatsApp says about them", async () => {
+  it("do not appear in WhatsApp's messages about them", async () => {
     const told = graphError(190, { message: "No such token EAAB-token-of-the-test of 70001|the-app-secret" });
     graph.answer((_request, response) => json(response, 401, told));
     const { fields } = await whatsappAccounts(graph.url).check(values);
@@ -140,7 +140,7 @@ describe("the values of a WhatsApp number", () => {
 });
 
 describe("a number that is connected", () => {
-  it("has the news of its business account sent to us, and is seen with an older limit where that is all there is", async () => {
+  it("subscribes us to its business account, and also accepts an older form of limit", async () => {
     const graph = await startGraphServer();
     const access = {
       externalId: "10001",

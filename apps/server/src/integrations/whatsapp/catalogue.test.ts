@@ -24,7 +24,7 @@ describe("a catalogue at Meta", () => {
   afterEach(() => graph.close());
   const keeper = () => facebookCatalogue(graph.url);
 
-  it("is sent items and ids to take out, in one batch", async () => {
+  it("is sent items and ids to remove in one batch", async () => {
     graph.answer((_request, response) =>
       json(response, 200, {
         handles: ["AcX"],
@@ -77,12 +77,12 @@ describe("a catalogue at Meta", () => {
     expect(graph.seen[0]?.url).toBe("/v23.0/300/check_batch_request_status?handle=Ac%2F%2B%3D");
   });
 
-  it("has forgotten a handle that it tells nothing of", async () => {
+  it("reports no results for an unknown handle", async () => {
     graph.answer((_request, response) => json(response, 200, { data: [] }));
     expect(await keeper().resultOf(channel, "300", "AcX")).toEqual([]);
   });
 
-  it("refuses by Meta's own codes, and an id that is none never leaves us", async () => {
+  it("refuses with Meta's codes, and an invalid id is never sent", async () => {
     graph.answer((_request, response) => json(response, 400, graphError(80014)));
     const failure = await keeper()
       .submit(channel, "300", [])

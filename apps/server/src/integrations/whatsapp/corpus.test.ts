@@ -41,7 +41,7 @@ describe("the corpus of webhook bodies", () => {
     expect(told).toEqual(expected);
   });
 
-  test.each(fixtures)("%s: what is kept is what a database can keep", (_name, { body }) => {
+  test.each(fixtures)("%s: only storable values are stored", (_name, { body }) => {
     const { events, leftovers } = split(body, received);
     const text = JSON.stringify([...events, ...leftovers]);
     expect(text).not.toContain("\\u0000");

@@ -39,11 +39,11 @@ describe("the classification of failures", () => {
     expect(classify({ code: undefined, detail: "", ...answer }).code).toBe(`http-${answer.httpStatus}`);
   });
 
-  test("the code goes before the HTTP status", () => {
+  test("the code takes precedence over the HTTP status", () => {
     expect(classify({ code: 131026, detail: "", httpStatus: 500 }).reason).toBe("notOnWhatsApp");
   });
 
-  test("waits as long as the rule or the answer asks, whichever is longer", () => {
+  test("waits as long as the rule or the answer requires, whichever is longer", () => {
     expect(classify({ code: 131056, detail: "" }).retryAfterMs).toBe(6_000);
     expect(classify({ code: 130429, detail: "", retryAfterMs: 90_000 }).retryAfterMs).toBe(90_000);
     expect(classify({ code: 131049, detail: "", retryAfterMs: 1_000 }).retryAfterMs).toBe(24 * 3_600_000);
@@ -51,7 +51,7 @@ describe("the classification of failures", () => {
   });
 });
 
-describe("the provider's words", () => {
+describe("the provider's message", () => {
   test.each([
     ["Error validating access token: EAAGm0PX4ZCpsBAKZC9xyz failed", "EAAGm0PX4ZCpsBAKZC9xyz"],
     ["see https://graph.test/x?access_token=abc123&fields=id", "abc123"],
@@ -62,7 +62,7 @@ describe("the provider's words", () => {
     expect(withoutSecrets(text, ["my-own-token"])).not.toContain(secret);
   });
 
-  test("stay as they are without one, and short", () => {
+  test("is unchanged without a token, and shortened", () => {
     const text = "(#132000) Number of parameters does not match: body: number of localizable_params (1) does not match";
     expect(withoutSecrets(text)).toBe(text);
     expect(withoutSecrets("x".repeat(9_000))).toHaveLength(500);

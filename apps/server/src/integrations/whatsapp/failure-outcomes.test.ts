@@ -208,7 +208,7 @@ describe.each([
   });
 });
 
-test("what is tried again gives up after six attempts, and says why", async () => {
+test("retries end after six attempts, with the reason", async () => {
   const of = await begin();
   for (let attempt = 1; attempt <= 6; attempt += 1) {
     await base.owner.query("update message set next_attempt_at = null where message_id = $1", [of.messageId]);
@@ -217,7 +217,7 @@ test("what is tried again gives up after six attempts, and says why", async () =
   expect((await stateAfter(of)).message).toMatchObject({ state: "failed", error_reason: "providerUnavailable" });
 });
 
-test("what failed after something else was said is left to a person: the customer would read it too late", async () => {
+test("a message that failed after later ones were sent is left to a person: it would be read too late", async () => {
   const of = await begin();
   const rows = await conversationRows(base, channel);
   const conversation = rows.find((one) => one.conversation_id === of.conversationId);
@@ -226,7 +226,7 @@ test("what failed after something else was said is left to a person: the custome
   expect((await stateAfter(of)).message?.state).toBe("failed");
 });
 
-test("a number that sends too fast keeps all of its channel waiting, a recipient who got too much only themselves", async () => {
+test("a rate limit of a number delays its whole channel, one of a recipient only that person", async () => {
   const [slow, other] = [await begin(customer), await begin(customer)];
   await refuse(131056, slow);
   const provider = testProvider();

@@ -76,7 +76,7 @@ const body = fc.record({
 });
 
 describe("whatever comes", () => {
-  test("any JSON is taken apart and read without an error, and every part of it is kept", () => {
+  test("any JSON is split and read without an error, and every part is kept", () => {
     const anything = fc.oneof(fc.jsonValue({ maxDepth: 5 }), body, anyBody());
     fc.assert(
       fc.property(anything, (json) => {
@@ -135,7 +135,7 @@ describe("whatever comes", () => {
     expect(JSON.stringify(notice)).not.toContain('"at"');
   });
 
-  test("nesting without end is cut off", () => {
+  test("endless nesting is cut off", () => {
     const deep = JSON.parse(`${"[".repeat(200_000)}${"]".repeat(200_000)}`);
     const body = {
       object: "whatsapp_business_account",
@@ -158,7 +158,7 @@ describe("whatever comes", () => {
     expect(split(deep, received).leftovers).toHaveLength(1);
   });
 
-  test("a key that names the prototype stays data", () => {
+  test("a key named like the prototype stays data", () => {
     const body = JSON.parse(
       '{"object":"x","entry":[{"id":"1","changes":[{"field":"messages","value":{"__proto__":{"polluted":true},"messages":[{"id":"m1","from":"85291234567","type":"text","text":{"__proto__":{"body":"inherited"}}}]}}]}]}',
     );
@@ -167,7 +167,7 @@ describe("whatever comes", () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  test("unknown fields beside many messages are kept once, not once a message", () => {
+  test("unknown fields next to many messages are stored once, not for each message", () => {
     const messages = Array.from({ length: 100 }, (_, index) => ({
       id: `m${index}`,
       from: "85291234567",

@@ -42,7 +42,7 @@ function serveFile(url: string, extra: Record<string, unknown> = {}, send = pict
 }
 
 describe("fetching a customer's file", () => {
-  test("asks where it is and takes it from there, both with the token", async () => {
+  test("queries its address and downloads it, both with the token", async () => {
     serveFile(`${graph.url}/file`);
     const { stream, contentType, size } = await download();
     expect(await buffer(stream)).toEqual(picture);
@@ -97,7 +97,7 @@ describe("fetching a customer's file", () => {
     expect((await failureOf(download())).error).toMatchObject({ class: "permanent", reason: "mediaGone" });
   });
 
-  test("with an expired token asks for a new one", async () => {
+  test("with an expired token requests a new one", async () => {
     graph.answer((_request, response) => json(response, 401, graphError(190)));
     expect((await failureOf(download())).error).toMatchObject({ class: "reauthorise", stops: "channel" });
   });
@@ -107,13 +107,13 @@ describe("fetching a customer's file", () => {
     expect(graph.seen).toEqual([]);
   });
 
-  test("refuses what says that it is too large", async () => {
+  test("refuses a file that is declared as too large", async () => {
     serveFile(`${graph.url}/file`, { file_size: "104857601" });
     expect((await failureOf(download())).error.reason).toBe("mediaTooLarge");
     expect(graph.seen).toHaveLength(1);
   });
 
-  test("stops at 100 MB when it was told less", async () => {
+  test("stops at 100 MB if the declared size was smaller", async () => {
     const part = Buffer.alloc(1024 * 1024);
     let parts = 0;
     graph.answer((request, response) => {
@@ -152,7 +152,7 @@ describe("fetching a customer's file", () => {
   });
 });
 
-describe("giving WhatsApp a file", () => {
+describe("uploading a file to WhatsApp", () => {
   test("sends it as a form, with its type and its name", async () => {
     const path = join(folder, "stored-under-another-name");
     await writeFile(path, "%PDF-1.7 內容");
@@ -173,7 +173,7 @@ describe("giving WhatsApp a file", () => {
     ]);
   });
 
-  test("says why it was refused", async () => {
+  test("reports why it was refused", async () => {
     const path = join(folder, "picture");
     await writeFile(path, createHash("sha256").update("x").digest());
     graph.answer((_request, response) => json(response, 400, graphError(131053)));

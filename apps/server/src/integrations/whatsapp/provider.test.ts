@@ -39,7 +39,7 @@ const shown = (retailerId: string) => ({
 });
 
 describe("sending", () => {
-  test("hands the message over as its channel and learns its id", async () => {
+  test("sends the message from its channel and returns its id", async () => {
     expect(await send()).toEqual({ providerMessageId: "wamid.new" });
     expect(graph.seen[0]).toMatchObject({ method: "POST", url: "/v23.0/100000000000001/messages" });
     expect(graph.seen[0]?.headers).toMatchObject({
@@ -57,7 +57,7 @@ describe("sending", () => {
     });
   });
 
-  test("goes to the user id of somebody without a number, and to the number where there is one", async () => {
+  test("goes to the number, or to the user id of somebody without one", async () => {
     await send({ to: { userId: "HK.5550001" } });
     expect(sentBody()).toMatchObject({ recipient: "HK.5550001" });
     expect(sentBody()).not.toHaveProperty("to");
@@ -141,7 +141,7 @@ describe("sending", () => {
     expect(rest).toEqual(expected);
   });
 
-  test("refuses a recipient that nothing names, without a call", async () => {
+  test("refuses a recipient without any id, without a call", async () => {
     expect(await failureOf(send({ to: { name: "Kit" } }))).toMatchObject({
       error: { reason: "recipientInvalid" },
       unsure: false,
@@ -186,7 +186,7 @@ describe("a refused message", () => {
     expect(await failureOf(send())).toMatchObject({ unsure: false, error: { class: "retryable" } });
   });
 
-  test("tells nothing of the token", async () => {
+  test("does not reveal the token", async () => {
     graph.answer((_request, response) =>
       json(response, 401, graphError(190, { message: "bad token demo-access-token" })),
     );
@@ -233,7 +233,7 @@ describe("a message whose answer is lost", () => {
     });
   });
 
-  test("is not unsure when nobody was there to take it", async () => {
+  test("is not unsure if the connection was refused", async () => {
     await graph.close();
     const failure = await failureOf(send());
     expect(failure).toMatchObject({
@@ -243,12 +243,12 @@ describe("a message whose answer is lost", () => {
     graph = await startGraphServer();
   });
 
-  test("is not unsure when the host has no address", async () => {
+  test("is not unsure if the host is unknown", async () => {
     const failure = await failureOf(whatsappProvider("http://nowhere.invalid").send(channel, message));
     expect(failure).toMatchObject({ unsure: false, error: { reason: "unreachable" } });
   });
 
-  test("is not sent elsewhere by a redirect", async () => {
+  test("does not follow a redirect", async () => {
     graph.answer((_request, response) => {
       response.writeHead(307, { location: "/v23.0/elsewhere/messages" }).end();
     });
@@ -264,7 +264,7 @@ describe("marking as read", () => {
     expect(sentBody()).toEqual({ messaging_product: "whatsapp", status: "read", message_id: "wamid.theirs" });
   });
 
-  test("can be done again, and so is never unsure", async () => {
+  test("can be repeated, so it is never unsure", async () => {
     graph.answer((_request, response) => response.destroy());
     const failure = await failureOf(whatsappProvider(graph.url).markRead(channel, "wamid.theirs"));
     expect(failure).toMatchObject({ unsure: false, error: { class: "retryable" } });

@@ -22,7 +22,7 @@ test("a verdict without a time that arrives later is not a replay", () => {
   expect(reviewId({ at: new Date(received.getTime() + 1) })).not.toBe(reviewId({}));
 });
 
-test("an event that carries its own timestamp is recognised without an entry time", () => {
+test("an event with its own timestamp is recognised without an entry time", () => {
   const preference = (timestamp: string) => ({ user_preferences: [{ wa_id: "1", value: "stop", timestamp }] });
   const at = new Date(received.getTime() + 1);
   expect(idOf("user_preferences", preference("1"), { at })).toBe(idOf("user_preferences", preference("1")));

@@ -30,12 +30,12 @@ const full: ReviewedContent = {
   ],
 };
 
-describe("a template as WhatsApp takes it", () => {
-  it("has only the parts that there are", () => {
+describe("a template in WhatsApp's format", () => {
+  it("has only existing parts", () => {
     expect(toComponents(plain, null)).toEqual([{ type: "BODY", text: plain.body }]);
   });
 
-  it("gives one sample for each variable, however often the text uses it", () => {
+  it("has one sample for each variable, even if repeated", () => {
     expect(toComponents(full, null)).toEqual([
       { type: "HEADER", format: "TEXT", text: "提醒：{{1}}", example: { header_text: ["試聽課"] } },
       { type: "BODY", text: full.body, example: { body_text: [["陳太", "19:00"]] } },
@@ -59,7 +59,7 @@ describe("a template as WhatsApp takes it", () => {
     });
   });
 
-  it("makes a shortcut of the button that unsubscribes", () => {
+  it("converts the unsubscribe button to a quick reply", () => {
     const buttons = [{ ...button, type: "unsubscribe" as const, text: "取消訂閱" }];
     expect(toComponents({ ...plain, buttons }, null)[1]).toEqual({
       type: "BUTTONS",
@@ -68,8 +68,8 @@ describe("a template as WhatsApp takes it", () => {
   });
 });
 
-describe("WhatsApp's template as we keep it", () => {
-  it("is what was handed over", () => {
+describe("a template from WhatsApp in our format", () => {
+  it("equals the submitted one", () => {
     const phone = "+886223456789";
     const buttons = full.buttons.map((one) => (one.type === "call" ? { ...one, phone } : one));
     expect(contentFrom(toComponents(full, null))).toEqual({ ...full, buttons });
@@ -78,7 +78,7 @@ describe("WhatsApp's template as we keep it", () => {
     expect(contentFrom(toComponents(pictured, "4::abc"))).toEqual(pictured);
   });
 
-  it("has the whole of an example address, of which WhatsApp gives the end alone", () => {
+  it("has the complete example address, of which WhatsApp returns only the end", () => {
     const url = { type: "URL", text: "看課程", url: "https://a.tw/c/{{1}}", example: ["autumn"] };
     const found = contentFrom([
       { type: "BODY", text: "您好" },

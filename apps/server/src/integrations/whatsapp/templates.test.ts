@@ -49,7 +49,7 @@ describe("templates at WhatsApp", () => {
     return error;
   };
 
-  it("are handed over with their category in capitals, which WhatsApp may move", async () => {
+  it("are submitted with their category in capitals, which WhatsApp can change", async () => {
     graph.answer((_request, response) => json(response, 200, { id: "5", status: "PENDING", category: "MARKETING" }));
     expect(await reviewer().submit(channel, template)).toEqual({ id: "5", status: "pending", category: "marketing" });
     expect(graph.seen[0]).toMatchObject({ method: "POST", url: "/v23.0/900/message_templates" });
@@ -61,7 +61,7 @@ describe("templates at WhatsApp", () => {
     });
   });
 
-  it("bring their picture in a session of its own before they are handed over", async () => {
+  it("upload their picture in a separate session before they are submitted", async () => {
     graph.answer(({ url }, response) => {
       if (url.includes("/uploads?")) return json(response, 200, { id: "upload:abc=" });
       if (url.includes("upload:")) return json(response, 200, { h: "4::handle" });
@@ -80,7 +80,7 @@ describe("templates at WhatsApp", () => {
     });
   });
 
-  it("do not follow an upload session to where it should not go", async () => {
+  it("do not follow an upload session to an invalid path", async () => {
     graph.answer((_request, response) => json(response, 200, { id: "upload:../../me" }));
     expect((await failure(reviewer().submit(channel, pictured))).error.class).toBe("retryable");
     expect(graph.seen).toHaveLength(1);
@@ -106,7 +106,7 @@ describe("templates at WhatsApp", () => {
     expect((await failure(reviewer().submit(channel, template))).error.code).toBe(code);
   });
 
-  it("are listed over all pages, those of a name exactly", async () => {
+  it("are listed over all pages, or exactly by name", async () => {
     const one = {
       language: "zh_TW",
       category: "UTILITY",
@@ -130,7 +130,7 @@ describe("templates at WhatsApp", () => {
     expect(graph.seen.every(({ url }) => url.startsWith("/v23.0/900/message_templates?"))).toBe(true);
   });
 
-  it("are of a category and of parts that we keep, or said not to be", async () => {
+  it("have a category and parts that we support, or are marked as unsupported", async () => {
     const data = [
       { id: "1", name: "code", language: "zh_TW", category: "AUTHENTICATION", status: "APPROVED", components: [] },
     ];
@@ -151,13 +151,13 @@ describe("templates at WhatsApp", () => {
     expect((await failure(reviewer().remove(channel, { id: "5", name: "a" }))).error.reason).toBe("permissionMissing");
   });
 
-  it("are not asked for by an id that names something else", async () => {
+  it("are not queried with an id of something else", async () => {
     expect((await failure(reviewer().revise(channel, "5/../me", template))).error.reason).toBe("badRequest");
     expect(graph.seen).toEqual([]);
   });
 });
 
-describe("WhatsApp's words", () => {
+describe("WhatsApp's reasons", () => {
   it.each([
     ["APPROVED", "approved"],
     ["approved", "approved"],

@@ -38,8 +38,8 @@ const remembered = () =>
     () => now,
   );
 
-describe("remembered channels", () => {
-  test("are asked for once while many wait, and again after five seconds", async () => {
+describe("cached channels", () => {
+  test("are queried once for simultaneous calls, and again after five seconds", async () => {
     const channels = remembered();
     await Promise.all([channels.findByExternalIds(["1"], []), channels.findByExternalIds(["1"], [])]);
     now = 4_999;
@@ -50,14 +50,14 @@ describe("remembered channels", () => {
     expect(asked).toEqual(["1", "1"]);
   });
 
-  test("are found by number and by account, once each, and only the unknown ones are asked for", async () => {
+  test("are found by number and by account, once each; only unknown ones are queried", async () => {
     const channels = remembered();
     await channels.findByExternalIds(["1"], []);
     expect(await channels.findByExternalIds(["1", "2"], ["9"])).toEqual([channel]);
     expect(asked).toEqual(["1", "2+9"]);
   });
 
-  test("are missing for a second only, so that a new channel is heard soon", async () => {
+  test("are cached as missing for only a second, so that a new channel is found soon", async () => {
     known = [];
     const channels = remembered();
     expect(await channels.findByExternalIds(["1"], [])).toEqual([]);
@@ -68,7 +68,7 @@ describe("remembered channels", () => {
     expect(await channels.findByExternalIds(["1"], [])).toEqual([channel]);
   });
 
-  test("are asked for again after a failure", async () => {
+  test("are queried again after a failure", async () => {
     failing = true;
     const channels = remembered();
     await expect(channels.findByExternalIds(["1"], ["9"])).rejects.toThrow("away");
@@ -76,7 +76,7 @@ describe("remembered channels", () => {
     expect(await channels.findByExternalIds(["1"], ["9"])).toEqual([channel]);
   });
 
-  test("do not pile up, however many ids are asked for", async () => {
+  test("do not accumulate with many ids", async () => {
     const channels = remembered();
     for (let round = 0; round < 3; round += 1) {
       await channels.findByExternalIds(
@@ -87,7 +87,7 @@ describe("remembered channels", () => {
     expect(await channels.findByExternalIds(["1"], [])).toEqual([channel]);
   });
 
-  test("tell their credentials, a second old at most", async () => {
+  test("return credentials that are at most a second old", async () => {
     const channels = remembered();
     expect(await channels.credentials()).toMatchObject([{ verifyToken: "t" }]);
     await channels.credentials();

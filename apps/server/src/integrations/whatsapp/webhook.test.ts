@@ -73,7 +73,7 @@ describe("a delivery for a number that no channel has", () => {
     secrets: { appSecret },
   });
 
-  test("is kept as it came, and read once the channel's secret fits", async () => {
+  test("is kept unchanged, and read once the channel's secret fits", async () => {
     known = [];
     const answer = await deliver(bodyOf(change(north, [text("m1", "one"), text("m2", "two")])));
     // As for a wrong signature: the answer does not tell which numbers are ours.
@@ -87,7 +87,7 @@ describe("a delivery for a number that no channel has", () => {
     expect(verifyUnclaimed(access(north), call)?.map(({ eventId }) => eventId)).toEqual(["m1", "m2"]);
   });
 
-  test("is kept too where the channel's secret did not sign it, until the secret is corrected", async () => {
+  test("is also kept if the channel's secret does not match, until it is corrected", async () => {
     const body = bodyOf(change(north, [text("m1", "one")]));
     const raw = JSON.stringify(body);
     const answer = await deliverRaw(raw, signatureOf(Buffer.from(raw), "reset secret"));
@@ -100,7 +100,7 @@ describe("a delivery for a number that no channel has", () => {
     expect(verifyUnclaimed(access(north, "reset secret"), call)?.map(({ eventId }) => eventId)).toEqual(["m1"]);
   });
 
-  test("is kept also beside events for a channel of ours, and each channel gets its own", async () => {
+  test("is kept along with events for known channels, and each channel gets its own", async () => {
     known = [north];
     await deliver(bodyOf(change(north, [text("m1", "one")]), change(south, [text("m2", "two")])));
     expect(kept.map(({ eventId }) => eventId)).toEqual(["m1"]);
@@ -118,7 +118,7 @@ describe("a delivery for a number that no channel has", () => {
 });
 
 describe("a delivery", () => {
-  test("is kept before it is answered, an event a row", async () => {
+  test("is stored before it is answered, one row for each event", async () => {
     const answer = await deliver(bodyOf(change(north, [text("m1", "one"), text("m2", "two")])));
     expect(answer.statusCode).toBe(200);
     expect(kept.map(({ organizationId, channelId, eventId }) => [organizationId, channelId, eventId])).toEqual([
@@ -128,7 +128,7 @@ describe("a delivery", () => {
     expect(kept.flatMap(({ payload }) => parse(payload))).toMatchObject([{ text: "one" }, { text: "two" }]);
   });
 
-  test("is verified on its bytes as they came, with slashes and everything beyond ASCII escaped", async () => {
+  test("is verified on its raw bytes, with escaped slashes and non-ASCII characters", async () => {
     const raw = JSON.stringify(bodyOf(change(north, [text("m1", "café 👋 </a>")])))
       .replaceAll("/", "\\/")
       .replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -157,7 +157,7 @@ describe("a delivery", () => {
     expect(kept).toEqual([]);
   });
 
-  test("that names what no database can be asked for, or more than Meta ever does, is for no channel", async () => {
+  test("with invalid ids, or more than Meta ever sends, belongs to no channel", async () => {
     const named = (ids: readonly string[]) =>
       deliver(bodyOf(...ids.map((externalId) => change({ ...stranger, externalId }, [text("m1", "one")]))));
     expect((await named(["1\u00002"])).statusCode).toBe(200);
@@ -172,14 +172,14 @@ describe("a delivery", () => {
     expect(kept.map(({ channelId, eventId }) => `${channelId} ${eventId}`)).toEqual(["north m1", "south m1"]);
   });
 
-  test("that names another app's number is believed for its own app alone", async () => {
+  test("that names another app's number is accepted only for its own app", async () => {
     const body = bodyOf(change(stranger, [text("evil", "hello")]), change(north, [text("m1", "one")]));
     expect((await deliver(body, stranger.appSecret)).statusCode).toBe(200);
     expect(kept.map(({ channelId, eventId }) => `${channelId} ${eventId}`)).toEqual(["stranger evil"]);
     expect(warnings.join()).toContain("no channel of this app");
   });
 
-  test("that comes twice at once, and repeats itself inside, is handed over as it is", async () => {
+  test("with repetitions, sent twice at once, is stored as it is", async () => {
     const body = bodyOf(change(north, [text("m1", "one"), text("m1", "one")]));
     await Promise.all([deliver(body), deliver(body)]);
     expect(kept.map(({ eventId }) => eventId)).toEqual(["m1", "m1"]);
@@ -208,14 +208,14 @@ describe("a delivery", () => {
     expect(kept).toEqual([]);
   });
 
-  test("with news of an account goes to each of its numbers", async () => {
+  test("about an account goes to each of its numbers", async () => {
     const value = { event: "APPROVED", message_template_name: "welcome" };
     await deliver(accountBody(north.businessAccountId, { field: "message_template_status_update", value }));
     expect(kept.map(({ channelId }) => channelId)).toEqual(["north", "south"]);
     expect(kept[0]?.eventId).toMatch(/^message_template_status_update:[0-9a-f]{64}$/);
   });
 
-  test("with a part that makes no sense keeps that part once, under the account's first channel", async () => {
+  test("with an unreadable part stores that part once, under the account's first channel", async () => {
     await deliver({ object: "whatsapp_business_account", entry: [{ id: north.businessAccountId, surprise: true }] });
     expect(kept.map(({ channelId, eventId }) => [channelId, eventId.split(":")[0]])).toEqual([["north", "unreadable"]]);
   });
@@ -239,7 +239,7 @@ describe("a delivery", () => {
     },
   );
 
-  test("that cannot be kept is not acknowledged", async () => {
+  test("that cannot be stored is not acknowledged", async () => {
     failToKeep = true;
     expect((await deliver(bodyOf(change(north, [text("m1", "one")])))).statusCode).toBe(500);
   });
@@ -287,7 +287,7 @@ describe("the handshake", () => {
     expect(answer.body).toBe("");
   });
 
-  test("refuses an empty token even where a channel has none", async () => {
+  test("refuses an empty token even if a channel has none", async () => {
     known = [{ ...north, verifyToken: "" }];
     const answer = await ask({ "hub.mode": "subscribe", "hub.verify_token": "", "hub.challenge": "1" });
     expect(answer.statusCode).toBe(403);

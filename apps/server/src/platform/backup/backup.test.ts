@@ -26,7 +26,7 @@ afterEach(() => workshop.release());
 afterAll(() => workshop.close());
 
 describe("a backup", () => {
-  it("is one moment although others write, and brings every row and file back byte for byte", async () => {
+  it("is consistent despite concurrent writes, and restores every row and file exactly", async () => {
     const moment = join(folder, "moment.backup");
     const writer = new Client({ connectionString: source.access.ownerUrl });
     await writer.connect();
@@ -56,7 +56,7 @@ describe("a backup", () => {
     expect(await sumOfTables(again)).toEqual(await sumOfTables(await workshop.connect(source.access.ownerUrl)));
   });
 
-  it("brings files back with their bytes", async () => {
+  it("restores files with their bytes", async () => {
     const files = createLocalFileStore(join(folder, "brought"));
     await workshop.restoredUrl(file, files);
     const { rows } = await source.owner.query<{ key: string }>("select storage_key as key from stored_file");
@@ -66,7 +66,7 @@ describe("a backup", () => {
     }
   });
 
-  it("lets running numbers go on, and puts triggers, foreign keys and indexes back", async () => {
+  it("continues serial numbers, and restores triggers, foreign keys and indexes", async () => {
     const target = await workshop.connect(await workshop.restoredUrl(file));
     expect(await shapeOf(target)).toEqual(await shapeOf(await workshop.connect(source.access.ownerUrl)));
     const highest = await target.query<{ id: string }>("select max(outbox_id) as id from outbox");
@@ -77,7 +77,7 @@ describe("a backup", () => {
     expect(Number(next.rows[0]?.id)).toBeGreaterThan(Number(highest.rows[0]?.id));
   });
 
-  it("has the rows of a large table in their order, although somebody has read half of it", async () => {
+  it("has the rows of a large table in order, even while somebody else is scanning it", async () => {
     const { owner } = source;
     await owner.query("create table large_shelf (number int, filler text)");
     await owner.query("alter table large_shelf alter filler set storage plain");
@@ -101,12 +101,12 @@ describe("a backup", () => {
     expect(first).toBe("1\txx");
   });
 
-  it("is for our eyes only, and leaves nothing unfinished", () => {
+  it("is private, and leaves no unfinished file", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.endsWith("unfinished"))).toEqual([]);
   });
 
-  it("is not there when it fails half-way", async () => {
+  it("does not exist if it fails", async () => {
     const broken: FileStore = { ...store, open: () => Promise.reject(new Error("the disk is gone")) };
     const partial = join(folder, "partial.backup");
     await expect(workshop.backUp(partial, broken)).rejects.toThrow(/disk is gone/);
@@ -114,7 +114,7 @@ describe("a backup", () => {
     expect(readdirSync(folder).filter((name) => name.endsWith("unfinished"))).toEqual([]);
   });
 
-  it("goes on without a file that was lost before, and says which", async () => {
+  it("continues without a lost file, and names it", async () => {
     const { rows } = await source.owner.query<{ key: string }>("select storage_key as key from stored_file");
     const lost = rows[0]?.key ?? "";
     const lossy = createLocalFileStore(join(folder, "files"));
@@ -140,7 +140,7 @@ describe("a backup", () => {
     expect(await isBackingUp(source.db)).toBe(false);
   });
 
-  it("names every table and file that it holds", async () => {
+  it("lists every table and file in it", async () => {
     const sections: string[] = [];
     const end = await readArchive(file, {
       section: async (section) => void sections.push("file" in section ? "file" : section.table),

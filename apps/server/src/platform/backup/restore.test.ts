@@ -25,7 +25,7 @@ afterEach(() => workshop.release());
 afterAll(() => workshop.close());
 
 describe("a restore", () => {
-  it("refuses what is damaged before it changes anything", async () => {
+  it("refuses a damaged backup before any change", async () => {
     const bytes = readFileSync(file);
     const flippedAt = (part: number): [string, Buffer, RegExp] => {
       const flipped = Buffer.from(bytes);
@@ -49,7 +49,7 @@ describe("a restore", () => {
     expect(rowCount).toBe(0);
   });
 
-  it("refuses a database that has rows, or that is somebody else's", async () => {
+  it("refuses a database with rows or of another product", async () => {
     const target = await workshop.restoredUrl(file);
     await expect(workshop.restoreInto(target, file)).rejects.toThrow(/not empty.*Nothing was changed/);
     const other = await workshop.emptyUrl();

@@ -28,7 +28,7 @@ test("a backup is due once a day, and after a night without power", () => {
   expect(isLate(new Date(evening.getTime() - 27 * hour), evening)).toBe(true);
 });
 
-test("a disk fills up when little of it is left, or less than another backup needs", () => {
+test("a disk is nearly full when little space is left, or less than another backup needs", () => {
   expect(isNearlyFull({ free: 30 * gigabyte, size: 100 * gigabyte })).toBe(false);
   expect(isNearlyFull({ free: 9 * gigabyte, size: 100 * gigabyte })).toBe(true);
   expect(isNearlyFull({ free: 60 * gigabyte, size: 4000 * gigabyte })).toBe(false);
@@ -36,7 +36,7 @@ test("a disk fills up when little of it is left, or less than another backup nee
   expect(isNearlyFull({ free: 30 * gigabyte, size: 100 * gigabyte }, 25 * gigabyte)).toBe(true);
 });
 
-test("the newest backups stay; what is unfinished or somebody else's is no backup", async () => {
+test("the newest backups stay; unfinished and foreign files are not backups", async () => {
   for (let day = 1; day <= 4; day += 1) await write(new Date(Date.UTC(2026, 10, day, 3, 30, 5)));
   writeFileSync(join(folder, "homeroom.unfinished"), "");
   writeFileSync(join(folder, "notes.backup"), "");
@@ -46,7 +46,7 @@ test("the newest backups stay; what is unfinished or somebody else's is no backu
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(["notes.backup", "homeroom.unfinished"]));
 });
 
-test("a backup is made when it is due, a failed one is tried again later, and a late one is told once an hour", async () => {
+test("a backup is made when due, retried later if it fails, and reported once an hour if late", async () => {
   const seen = { runs: 0, told: [] as Concern[], fails: true };
   const parts: ScheduleParts = {
     settings: readSettings({ DATA_DIR: folder, BACKUP_DIR: folder, BACKUP_AT: "03:30" }, false),

@@ -20,7 +20,7 @@ describe("quiet hours", () => {
     expect(afterQuietHours(at(now), quiet)).toEqual(at(then, day));
   });
 
-  test("are in their own zone", () => {
+  test("are in their own time zone", () => {
     const london = { ...night, timeZone: "Europe/London" };
     expect(afterQuietHours(at("23:30"), london)).toEqual(at("23:30"));
   });

@@ -37,7 +37,7 @@ const rename = (nickname: string) =>
   write((tx) => tx.updateTable("account").set({ nickname }).where("account_id", "=", personId).execute());
 const nameOf = async (tx: Tx) => (await peopleByIds(tx, centre.scope, [personId])).get(personId)?.nickname;
 
-test("rows that a reading has found are not asked for in the next, until a name changes", async () => {
+test("rows found in one reading are not queried in the next, until a name changes", async () => {
   const asked: string[][] = [];
   const find = (...ids: string[]) =>
     reading(async (tx) => {
@@ -57,7 +57,7 @@ test("rows that a reading has found are not asked for in the next, until a name 
   expect(asked.at(-1)).toEqual(["a"]);
 });
 
-test("when there are too many rows to keep, a reading still has all that it asked for", async () => {
+test("with too many rows to cache, a reading still has all its rows", async () => {
   const load = async (missing: readonly string[]) => new Map(missing.map((id) => [id, { id }]));
   const find = (ids: readonly string[]) =>
     reading(async (tx) => [...(await cachedById(tx, { kind: "people", ids, load })).keys()]);
@@ -68,7 +68,7 @@ test("when there are too many rows to keep, a reading still has all that it aske
   expect(await find(known)).toEqual(known);
 });
 
-test("of two readings at once neither takes from the other what it has found", async () => {
+test("two simultaneous readings do not disturb each other", async () => {
   const ids = Array.from({ length: 1500 }, (_, number) => `known ${number}`);
   const others = Array.from({ length: 1500 }, (_, number) => `other ${number}`);
   const load = async (missing: readonly string[]) => new Map(missing.map((id) => [id, { id }]));
@@ -89,7 +89,7 @@ test("a changed name is read by the first reading after it", async () => {
   }
 });
 
-test("a name that is being changed stays for others, and is new in the transaction that changes it", async () => {
+test("a name being changed stays for others, and is new in the changing transaction", async () => {
   await rename("陳大文");
   await write(async (tx) => {
     await tx.updateTable("account").set({ nickname: "李小明" }).where("account_id", "=", personId).execute();
@@ -99,20 +99,20 @@ test("a name that is being changed stays for others, and is new in the transacti
   expect(await reading(nameOf)).toBe("李小明");
 });
 
-test("organisations keep their own: an id of another one names nothing", async () => {
+test("names are separate for each organisation: a foreign id finds nothing", async () => {
   const other = await buildOrganization(base.db, "陶藝教室");
   await reading(nameOf);
   const found = await reading((tx) => peopleByIds(tx, other.scope, [personId]), other);
   expect(found.size).toBe(0);
 });
 
-test("a reader cannot change what is kept", async () => {
+test("a reader cannot change cached rows", async () => {
   await reading(nameOf);
   const [person] = await reading(async (tx) => [...(await peopleByIds(tx, centre.scope, [personId])).values()]);
   expect(() => Object.assign(person as object, { nickname: "x" })).toThrow(TypeError);
 });
 
-describe("what has a name gives the organisation another mark", () => {
+describe("changes of names change the organisation's mark", () => {
   const firstBranch = () => centre.branchIds[0];
   const cases: Record<string, (tx: Tx) => Promise<unknown>> = {
     "a person's name": (tx) =>
@@ -131,7 +131,7 @@ describe("what has a name gives the organisation another mark", () => {
     expect(await mark()).not.toBe(before);
   });
 
-  test("not what changes without a name, as at each sign-in", async () => {
+  test("other changes, such as a sign-in, do not", async () => {
     const before = await mark();
     await write((tx) =>
       tx
@@ -143,7 +143,7 @@ describe("what has a name gives the organisation another mark", () => {
   });
 });
 
-test("each kind is found again as it was read", async () => {
+test("each kind is cached as it was read", async () => {
   const [branchId] = centre.branchIds;
   const ids = await inTransaction(base.db, centre.scope, async (tx) => {
     const items = await tx.selectFrom("list_item").select("item_id as id").execute();

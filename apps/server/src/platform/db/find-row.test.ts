@@ -26,14 +26,14 @@ test.each([
   });
 });
 
-test("a row is not found with the scope of another organisation, even where no policy hides it", async () => {
+test("a row is not found in another organisation's scope, even where no policy hides it", async () => {
   const [branchId] = place.branchIds;
   await inTransaction(base.db, place.scope, async (tx) => {
     expect(await findRow(tx, other.scope, "branch", { branch_id: branchId })).toBeUndefined();
   });
 });
 
-test("nobody else gets a locked row until the transaction ends", async () => {
+test("a locked row is unavailable to others until the transaction ends", async () => {
   const { scope } = place;
   const [branchId] = place.branchIds;
   await inTransaction(base.db, scope, async (tx) => {

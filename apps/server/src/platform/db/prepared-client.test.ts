@@ -36,7 +36,7 @@ const prepared = async (tx: Tx) => {
   return found.rows[0]?.count;
 };
 
-test("a statement is prepared once it is frequent, and then still answers with its own values", async () => {
+test("a frequent statement is prepared, and still answers with its own values", async () => {
   await inTransaction(direct.db, scope, async (tx) => {
     await booksFrom(tx, 1);
     expect(await prepared(tx)).toBe(0);
@@ -58,14 +58,14 @@ test("a statement whose values decide its plan is not prepared", async () => {
   });
 });
 
-test("statements that are asked for together are answered each with its own rows", async () => {
+test("statements sent together each get their own rows", async () => {
   for (const { db } of [direct, pooled]) {
     const answers = await inTransaction(db, scope, (tx) => Promise.all([1, 2, 3].map((least) => booksFrom(tx, least))));
     expect(answers.map(({ rows }) => rows.length)).toEqual([2, 1, 0]);
   }
 });
 
-test("statements that are asked for together go out before the first is answered", async () => {
+test("statements sent together leave before the first answer", async () => {
   const client = await direct.pool.connect();
   const sent: string[] = [];
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
@@ -80,7 +80,7 @@ test("statements that are asked for together go out before the first is answered
   Reflect.deleteProperty(client, "query");
 });
 
-test("the end of a transaction that only read goes out with the next statement, or soon by itself", async () => {
+test("the end of a read-only transaction is sent with the next statement, or soon automatically", async () => {
   const client = await direct.pool.connect();
   const backend = (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
@@ -94,12 +94,12 @@ test("the end of a transaction that only read goes out with the next statement, 
   write.mockRestore();
 });
 
-test("a transaction that has ended takes no further statement", async () => {
+test("an ended transaction accepts no further statement", async () => {
   const [tx] = await inTransaction(direct.db, scope, async (open) => [open]);
   await expect(booksFrom(tx, 1)).rejects.toThrow("The transaction has ended");
 });
 
-test("a table that gets a column while it is in use fails nobody", async () => {
+test("adding a column to a table in use causes no failure", async () => {
   await base.owner.query("alter table shelf add title text default ''");
   const { rows } = await inTransaction(direct.db, scope, (tx) => booksFrom(tx, 1));
   expect(rows).toEqual([
@@ -108,7 +108,7 @@ test("a table that gets a column while it is in use fails nobody", async () => {
   ]);
 });
 
-test("a failing statement among others fails the transaction, and the connection goes on", async () => {
+test("a failing statement among others fails the transaction, and the connection stays usable", async () => {
   const failing = inTransaction(direct.db, scope, (tx) =>
     Promise.all([booksFrom(tx, 1), sql`select 1 / ${0}::int`.execute(tx), booksFrom(tx, 2)]),
   );
@@ -116,7 +116,7 @@ test("a failing statement among others fails the transaction, and the connection
   expect((await inTransaction(direct.db, scope, (tx) => booksFrom(tx, 1))).rows).toHaveLength(2);
 });
 
-test("through a pooler that leaves names as they are nothing is prepared", async () => {
+test("behind a pooler that does not rename statements nothing is prepared", async () => {
   await inTransaction(pooled.db, scope, async (tx) => {
     for (let use = 0; use < 8; use += 1) await booksFrom(tx, 1);
     expect(await prepared(tx)).toBe(0);
@@ -124,7 +124,7 @@ test("through a pooler that leaves names as they are nothing is prepared", async
   });
 });
 
-test("through a pooler that keeps statements under names of its own they are prepared", async () => {
+test("behind a pooler that renames statements they are prepared", async () => {
   const pooler = await startRenamingPooler(base.access.sessionUrl);
   const through = connectDatabase(
     { applicationUrl: pooler.url, sessionUrl: base.access.sessionUrl },

@@ -19,7 +19,7 @@ const isOld = sql`published_at < now() - interval '3 days'`;
 const removeSome = () => removeOldRows(base.db, "outbox", isOld);
 const left = async () => Number((await base.owner.query("select count(*) from outbox")).rows[0].count);
 
-test("rows go in batches, those in use later, and only those that meet the condition", async () => {
+test("rows are removed in batches, those in use later, and only those that meet the condition", async () => {
   const user = await base.owner.connect();
   await user.query("begin; select from outbox where event in ('event 7', 'event 8') for update");
   expect(await removeSome()).toBe(true);
@@ -32,7 +32,7 @@ test("rows go in batches, those in use later, and only those that meet the condi
   expect(await left()).toBe(5);
 });
 
-test("two processes that remove at once do not wait for each other, and remove each row once", async () => {
+test("two processes that remove at once do not block each other, and remove each row once", async () => {
   await base.owner.query("update outbox set published_at = now() - interval '4 days'");
   expect(await Promise.all([removeSome(), removeSome()])).toEqual([false, false]);
   expect(await left()).toBe(0);

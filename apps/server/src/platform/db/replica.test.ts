@@ -89,7 +89,7 @@ const read = () =>
     return found.rows[0];
   });
 
-test("figures are read from the replica, and from the database when the replica goes away", async () => {
+test("figures are read from the replica, or from the database if the replica is lost", async () => {
   await expect.poll(() => replica.current()).not.toBeNull();
   await asOwner(async (owner) => void (await owner.query("insert into figure values (2)")));
   await expect.poll(read).toEqual({ value: 2, follows: true });

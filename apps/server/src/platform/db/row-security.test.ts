@@ -26,7 +26,7 @@ beforeAll(async () => {
   tables = rows.map((row) => row.name);
 });
 
-test("every table with an organisation is known, and is behind row-level security with a policy", async () => {
+test("every table with an organisation is listed and has row-level security with a policy", async () => {
   expect(tables.length).toBeGreaterThanOrEqual(20);
   const { rows } = await base.owner.query<{ name: string }>(
     `
@@ -54,7 +54,7 @@ test("every tenant table has its organisation first in its primary key or in a u
   expect(rows).toEqual([]);
 });
 
-test("the application's role may bypass nothing and owns nothing", async () => {
+test("the application's role cannot bypass row-level security and owns nothing", async () => {
   const { rows } = await sql`
     select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user`.execute(
     base.db,
@@ -67,7 +67,7 @@ test("the application's role may bypass nothing and owns nothing", async () => {
 /** Says who sells plans, one id for all, so that everybody knows whether there is anything to pay for. */
 const sharedView = "plan_market";
 
-test("every view follows the rights of its reader, but those of searches and one id that all may know; these can only be read", async () => {
+test("every view uses its reader's rights, except read-only ones for searches and for one shared id", async () => {
   const { rows } = await base.owner.query<{ view: string; writable: boolean }>(
     `
     select v.relname as view,
@@ -120,7 +120,7 @@ async function fillSearched(organizationId: OrganizationId, branchId: BranchId):
   );
 }
 
-test("without a scope no table shows a row, whatever it holds", async () => {
+test("without a scope no table shows a row", async () => {
   const organization = await buildOrganization(base.db);
   await buildAccount(base.db, organization);
   const { rows } = await base.owner.query("select count(*)::int as accounts from account");
@@ -134,7 +134,7 @@ test("without a scope no table shows a row, whatever it holds", async () => {
   }
 });
 
-test("in one organisation's scope another's rows are neither seen, changed nor written", async () => {
+test("in one organisation's scope another's rows cannot be seen, changed or written", async () => {
   const [mine, theirs] = [await buildOrganization(base.db), await buildOrganization(base.db, "別家")];
   await buildAccount(base.db, theirs);
   await base.db.transaction().execute(async (tx) => {

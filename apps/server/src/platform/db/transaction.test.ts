@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const lock = (tx: Tx, key: number) => sql`select pg_advisory_xact_lock(${key})`.execute(tx);
 
-test("two transactions that wait for each other are both carried out", async () => {
+test("two transactions that deadlock both complete", async () => {
   let arrive = () => {};
   const bothHoldOne = new Promise<void>((resolve) => {
     let waiting = 2;

@@ -18,7 +18,7 @@ const ask = (text: string, values: unknown[] = []): Answer => client.query(text,
 const reasonsOf = async (answers: Answer[]) =>
   (await Promise.allSettled(answers)).map((one) => (one.status === "rejected" ? String(one.reason) : "answered"));
 
-test("each statement of a turn has its own answer, also one that is prepared in it twice", async () => {
+test("each statement of a turn has its own answer, even if prepared twice in it", async () => {
   const number = (value: number) => ask("select $1::int as number, $2::text as word", [value, null]);
   for (let round = 0; round < 4; round += 1) {
     const answers = await Promise.all([number(1), number(2), ask("select 3 as other"), number(4)]);
@@ -42,7 +42,7 @@ test("values of every kind arrive as they are, however long they are", async () 
   expect([command, rowCount]).toEqual(["SELECT", 1]);
 });
 
-test("a failing statement ends those behind it, and not the next turn", async () => {
+test("a failing statement fails the following ones, but not the next turn", async () => {
   const divided = (by: number) => ask("select 6 / $1::int as result", [by]);
   for (let round = 0; round < 6; round += 1) {
     expect(await reasonsOf([ask("select 1"), divided(0), divided(2)])).toEqual([
@@ -61,7 +61,7 @@ test("a value that cannot be sent fails its statement alone", async () => {
   expect(reasons).toEqual([expect.stringContaining("circular"), "answered"]);
 });
 
-test("what waits for a connection that ends is told so", async () => {
+test("statements waiting for a closed connection are rejected", async () => {
   const lost = new PreparingClient({ connectionString: base.access.sessionUrl });
   lost.on("error", () => undefined);
   await lost.connect();

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("keeps a file in the bucket, gives it back and removes it", async () => {
+test("stores, returns and removes a file in the bucket", async () => {
   const files = openStore(secret);
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
   const temporary = join(folder, "finished");
@@ -60,14 +60,14 @@ test("keeps a file in the bucket, gives it back and removes it", async () => {
   await files.remove(key);
 });
 
-test("says so when the store refuses", async () => {
+test("reports a refusal of the store", async () => {
   const temporary = join(folder, "refused");
   await writeFile(temporary, "bytes");
   await expect(openStore("another secret").put(key, temporary)).rejects.toThrow("403");
   expect(await readFile(temporary, "utf8")).toBe("bytes");
 });
 
-test("reaches nothing outside of an organisation's files", async () => {
+test("reaches only an organisation's files", async () => {
   await expect(openStore(secret).open("../other/bucket")).rejects.toThrow("file key");
 });
 

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a file is on disk before its place is, and both are when it is stored", async () => {
+test("a file is synced before its folder, and both before it counts as stored", async () => {
   const temporary = join(folder, "temporary");
   await writeFile(temporary, "bytes");
   const handle = await open(temporary);

@@ -43,7 +43,7 @@ async function health(): Promise<[number, string | undefined]> {
   return [answer.statusCode, answer.json<{ problem?: string }>().problem];
 }
 
-test("a process that can serve is well, and says so at both addresses", async () => {
+test("a process that can serve reports that at both addresses", async () => {
   startProcess();
   expect(await health()).toEqual([200, undefined]);
   expect((await app.inject("/api_basic/Health")).json()).toEqual({ status: "ok" });
@@ -63,7 +63,7 @@ test.each([
   await expect.poll(health).toEqual([200, undefined]);
 });
 
-test("a database that hangs is not reached", async () => {
+test("a hanging database counts as unreachable", async () => {
   const line = await startTcpProxy(base.access.applicationUrl);
   startProcess(line.url);
   expect(await health()).toEqual([200, undefined]);
@@ -90,7 +90,7 @@ test("interrupted live updates and a stop are problems", async () => {
   expect(await health()).toEqual([503, "stopping"]);
 });
 
-test("however often it is asked, it writes once in a while", async () => {
+test("frequent checks write only occasionally", async () => {
   startProcess();
   await Promise.all(Array.from({ length: 50 }, health));
   const { rows } = await base.owner.query("select count(distinct probed_at)::int as writes from health_probe");

@@ -16,17 +16,17 @@ test.each([
   expect(reading(language, () => shownText(stored, sales))).toBe(shown);
 });
 
-test("where nobody reads, and where nothing is built in, the stored text is shown", () => {
+test("without a reader or a built-in text, the stored text is shown", () => {
   expect(shownText("業務", sales)).toBe("業務");
   expect(reading("en", () => shownText("業務", undefined))).toBe("業務");
 });
 
-test("it is known by every language until it is renamed", () => {
+test("a built-in name is recognised in every language until it is renamed", () => {
   expect(knownTexts("業務", sales)).toEqual(["業務", "销售", "Sales"]);
   expect(knownTexts("顧問", sales)).toEqual(["顧問"]);
 });
 
-test("a form that sends back what it was shown renames nothing", () => {
+test("a form that returns the shown name does not rename", () => {
   expect(reading("en", () => storedText("Sales", "業務", sales))).toBe("業務");
   expect(reading("en", () => storedText("Advisors", "業務", sales))).toBe("Advisors");
 });

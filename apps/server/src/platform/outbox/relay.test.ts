@@ -56,7 +56,7 @@ const messageTo = (room: string): SocketMessage => ({
   payload: { ended: false },
 });
 
-test("what committed is published in order, and what rolled back is not", async () => {
+test("committed events are published in order, and rolled back ones are not", async () => {
   const seen: string[] = [];
   const told = reaction({
     event: happened,
@@ -77,7 +77,7 @@ test("what committed is published in order, and what rolled back is not", async 
   await relay.stop();
 });
 
-test("an event that cannot be read is kept with its problem and holds no other up", async () => {
+test("an unreadable event is kept with its problem and blocks no others", async () => {
   const seen: string[] = [];
   const first = reaction({ event: happened, sockets: ({ number }) => [messageTo(`first ${number}`)] });
   const second = reaction({
@@ -105,7 +105,7 @@ test("an event that cannot be read is kept with its problem and holds no other u
   await relay.stop();
 });
 
-test("an event whose jobs the queue refuses is kept with the reason and holds no other up", async () => {
+test("an event whose jobs the queue refuses is kept with the reason and blocks no others", async () => {
   const seen: string[] = [];
   const told = reaction({
     event: happened,
@@ -127,7 +127,7 @@ test("an event whose jobs the queue refuses is kept with the reason and holds no
   await relay.stop();
 });
 
-test("a payload that its readers could not read fails its writer", async () => {
+test("an invalid payload fails its writer", async () => {
   const wrong = z.object({ number: z.any() }).parse({ number: "two hundred" });
   await expect(
     inTransaction(base.db, scope, (tx) =>

@@ -37,7 +37,7 @@ test("the same branch, account and session in two organisations have no room in 
   expect(roomsOfRow(ours).every((room) => roomsOfPerson(ours).includes(room))).toBe(true);
 });
 
-test("jobs that are asked for once with the same key are one for each organisation", () => {
+test("unique jobs with the same key are one for each organisation", () => {
   const job = defineJob("look", z.object({ organizationId: OrganizationId }));
   const [first, same, other] = [ours, ours, theirs].map((organizationId) =>
     requestOnce(job, { organizationId }, { key: branchId, seconds: 30 }),

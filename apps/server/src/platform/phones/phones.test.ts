@@ -127,14 +127,14 @@ it.each([
   expect(checkPhone(areaCode, phone)).toEqual({ fault: "phone" }),
 );
 
-it("answers the national digits, without trunk zero and area code", () => {
+it("returns the national digits, without trunk zero and area code", () => {
   expect(checkPhone("+886", "0912-345-678")).toMatchObject({ digits: "912345678" });
   expect(checkPhone("+852", "852 9123 4567")).toMatchObject({ digits: "91234567" });
 });
 
-it("is wrong when there are letters only", () => expect(checkPhone("+886", "abcd")).toEqual({ fault: "phone" }));
+it("is invalid with only letters", () => expect(checkPhone("+886", "abcd")).toEqual({ fault: "phone" }));
 
-it("is empty when there are no digits, whatever the area code", () => {
+it("is empty without digits, regardless of the area code", () => {
   for (const [areaCode, phone] of [
     ["", ""],
     ["+852", ""],

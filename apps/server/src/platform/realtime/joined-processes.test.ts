@@ -34,14 +34,14 @@ describe.each([
   ["the database", () => joinByDatabase(base.access.sessionUrl, log)],
   ["Redis", () => joinByRedis(redis.url, log)],
 ])("processes joined by %s", (_, join) => {
-  test("a worker without sockets tells the sockets of another process", async () => {
+  test("a worker without sockets notifies the sockets of another process", async () => {
     const { worker, socket } = await startTwo(join);
     const heard = receivedBy(socket, "lead.changed");
     await emitUntil(worker, heard);
     expect(await heard).toEqual({ leadId, version: 3 });
   });
 
-  test("a session that ended is told and cut off in the other process", async () => {
+  test("the sockets of an ended session are notified and closed in the other process", async () => {
     const { worker, socket } = await startTwo(join);
     await emitUntil(worker, receivedBy(socket, "lead.changed"));
     const told = receivedBy(socket, "session.changed");
@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-test("a database that breaks their connections again and again joins them each time", async () => {
+test("processes reconnect each time the database breaks their connections", async () => {
   const { worker, api, socket } = await startTwo(() => joinByDatabase(base.access.sessionUrl, log));
   for (const version of [1, 2, 3, 4, 5]) {
     await breakConnections();
@@ -91,7 +91,7 @@ test("messages of any length arrive once, whole and in order", async () => {
   expect(heard).toEqual(lists);
 });
 
-test("after a break the sockets are told what was published meanwhile", async () => {
+test("after an interruption the sockets receive what was published meanwhile", async () => {
   const asked: number[] = [];
   const readMissed = async (seconds: number): Promise<SocketMessage[]> => {
     asked.push(seconds);
@@ -127,7 +127,7 @@ test("a socket stays while its session cannot be confirmed because the database 
   expect(api.socketCount()).toBe(1);
 });
 
-test("a database that no longer answers does not keep a process from closing", async () => {
+test("an unresponsive database does not keep a process from closing", async () => {
   const line = await startTcpProxy(base.access.sessionUrl);
   onTestFinished(() => line.close());
   const joined = await joinByDatabase(line.url, log);
@@ -157,7 +157,7 @@ async function listenerIds(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-test("a Redis that comes back joins them again", async () => {
+test("processes reconnect when Redis is back", async () => {
   const { worker, socket } = await startTwo(() => joinByRedis(redis.url, log));
   await emitUntil(worker, receivedBy(socket, "lead.changed"));
   redis.breakConnections();
@@ -166,7 +166,7 @@ test("a Redis that comes back joins them again", async () => {
   expect(await heard).toEqual({ leadId, version: 3 });
 });
 
-test("a Redis that is not there stops the start with one line", async () => {
+test("a missing Redis stops the start with one line", async () => {
   await expect(joinByRedis("redis://127.0.0.1:1", log)).rejects.toThrow(
     /^Setting REDIS_URL is wrong: no Redis answers/,
   );

@@ -38,7 +38,7 @@ const work = (once: RunWork) =>
   workOnRun(base.platform, counting, { work: once, scope, runId, until: { deadline: later() } });
 const failing = (error: Error) => () => Promise.reject(error);
 
-test("a failure is thrown for the job's retry four times, the fifth gives the run up", async () => {
+test("a failure is thrown for a retry four times, and the fifth ends the run", async () => {
   for (let tries = 1; tries <= 4; tries += 1) {
     await expect(work(failing(new Error("disk full")))).rejects.toThrow("disk full");
     expect(await stored()).toMatchObject({ state: "running", tries, problem: "SYSTEM_ERROR", finished_at: null });
@@ -52,12 +52,12 @@ test("an expected refusal ends the run at once, with its code", async () => {
   expect(await stored()).toMatchObject({ state: "failed", problem: "LEAD_EMAIL_EXISTS" });
 });
 
-test("a right that was revoked is not the reader's own", async () => {
+test("a revoked permission is that of the run's author, not of the reader", async () => {
   await work(failing(new AppError("PERMISSION_DENIED")));
   expect(await stored()).toMatchObject({ problem: "RUN_RIGHTS_REVOKED" });
 });
 
-test("an undo that is given up leaves the run done, to be undone again", async () => {
+test("an abandoned undo leaves the run done, so that it can be undone again", async () => {
   await base.owner.query("update run_for_tests set state = 'undoing' where run_id = $1", [runId]);
   await work(failing(new AppError("PERMISSION_DENIED")));
   expect(await stored()).toMatchObject({ state: "done" });

@@ -29,7 +29,7 @@ describe("after an install that ran no scripts", () => {
     expect(execFileSync(binaries.initdb, ["--version"]).toString()).toContain("PostgreSQL) 18");
   });
 
-  it("does so when several processes come at once, and again", async () => {
+  it("does so when several processes start at once, and repeatedly", async () => {
     const source = await packageWithoutLinks();
     const all = await Promise.all([1, 2, 3, 4].map(() => prepareBinaries(source, cache, undefined)));
     const again = await prepareBinaries(source, cache, undefined);
@@ -37,7 +37,7 @@ describe("after an install that ran no scripts", () => {
     expect(execFileSync(again.postgres, ["--version"]).toString()).toContain("PostgreSQL) 18");
   });
 
-  it("gives back the right to execute", async () => {
+  it("restores the permission to execute", async () => {
     const source = await packageWithoutLinks();
     chmodSync(join(source.folder, "native/bin/initdb"), 0o644);
     const { initdb } = await prepareBinaries(source, cache, undefined);
@@ -66,7 +66,7 @@ describe.runIf(startedByRoot())("as root, in a folder that only root can enter",
     expect(execFileSync(initdb, ["--version"], nobody).toString()).toContain("PostgreSQL) 18");
   });
 
-  it("clears away the half copy of a process that died", async () => {
+  it("removes the partial copy of a dead process", async () => {
     const source = await packageWithoutLinks();
     chmodSync(source.folder, 0o700);
     const dead = Number(execFileSync("sh", ["-c", "echo $$"]).toString());
@@ -77,7 +77,7 @@ describe.runIf(startedByRoot())("as root, in a folder that only root can enter",
 });
 
 describe.runIf(startedByRoot() && canBeOrdinary)("as an ordinary user, in packages that root installed", () => {
-  it("copies the programs to a folder of one's own, because the links cannot be made in place", async () => {
+  it("copies the programs to the user's own folder, because the links cannot be created in place", async () => {
     const source = await packageWithoutLinks();
     mkdirSync(cache, { mode: 0o777 });
     chmodSync(cache, 0o777);

@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe("a database on disk", () => {
-  it("is made once, in Unicode, synced, behind a password, on this machine alone", async () => {
+  it("is created once, in Unicode, synced, with a password, only on this machine", async () => {
     const { run } = place();
     const { answer } = await run();
     const show = async (name: string): Promise<unknown> => (await query(answer.ownerUrl, `show ${name}`))[0];
@@ -53,7 +53,7 @@ describe("a database on disk", () => {
     await expect(query(stranger.href, "select 1")).rejects.toThrow(/password authentication failed/);
   });
 
-  it("is reached by TCP where there can be no socket", async () => {
+  it("is reached by TCP where sockets are impossible", async () => {
     const { dataDir, systemFolder } = place();
     const settings = { unix_socket_directories: join(dataDir, "x".repeat(120)) };
     const started = await startEmbeddedPostgres({ dataDir, systemFolder, settings, log });
@@ -68,7 +68,7 @@ describe("a database on disk", () => {
     expect(await query(answer.ownerUrl, "select word_similarity('大文', '陳大文') > 0")).toEqual([true]);
   });
 
-  it("is there again at the next start", async () => {
+  it("is available again at the next start", async () => {
     const { run } = place();
     const first = await run();
     await query(first.answer.ownerUrl, "create table kept as select 42 as answer");
@@ -78,7 +78,7 @@ describe("a database on disk", () => {
     expect(await query(second.answer.ownerUrl, "select answer from kept")).toEqual([42]);
   });
 
-  it("keeps its log free of what people wrote", async () => {
+  it("logs no users' data", async () => {
     const { answer } = await place().run();
     await query(answer.ownerUrl, "create table lead (phone text primary key)");
     const insert = "insert into lead values ('+85291234567')";
@@ -100,7 +100,7 @@ describe.runIf(canBeOrdinary)("as an ordinary user", () => {
     expect(ownerOf(serverOf(program).pid)).toBe(ownerOf(pid));
   });
 
-  it.runIf(startedByRoot())("says whose the database is when it is somebody else's", async () => {
+  it.runIf(startedByRoot())("names the owner of another user's database", async () => {
     const { run, dataDir } = place({ as: "ordinary" });
     const first = await run();
     first.process.kill("SIGTERM");
@@ -113,7 +113,7 @@ describe.runIf(canBeOrdinary)("as an ordinary user", () => {
 });
 
 describe.runIf(startedByRoot())("as root", () => {
-  it("runs the server as somebody else, in the data folder", async () => {
+  it("runs the server as another user, in the data folder", async () => {
     const { run, dataDir } = place();
     const program = await run();
     expect(program.answer.location).toBe(join(dataDir, "postgres"));
@@ -121,14 +121,14 @@ describe.runIf(startedByRoot())("as root", () => {
     expect(statSync(program.answer.location).uid).toBe(ownerOf(serverOf(program).pid));
   });
 
-  it("runs it as the owner of the folder when that is an ordinary user", async () => {
+  it("runs it as the owner of the folder if that is an ordinary user", async () => {
     const { run, dataDir } = place();
     mkdirSync(dataDir);
     execFileSync("chown", ["daemon", dataDir]);
     expect(ownerOf(serverOf(await run()).pid)).toBe(statSync(dataDir).uid);
   });
 
-  it("keeps the database outside a folder of mode 0700, says so, and finds it again", async () => {
+  it("puts the database outside a folder of mode 0700, reports that, and finds it again", async () => {
     const { run, dataDir, systemFolder } = place({ mode: 0o700 });
     const first = await run();
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
@@ -143,7 +143,7 @@ describe.runIf(startedByRoot())("as root", () => {
     expect(await query(second.answer.ownerUrl, "select answer from kept")).toEqual([42]);
   });
 
-  it("is not given to another data folder: neither to a copy nor to a new one at the same path", async () => {
+  it("is not used for another data folder: neither a copy nor a new one at the same path", async () => {
     const { run, dataDir, systemFolder } = place({ mode: 0o700 });
     const first = await run();
     first.process.kill("SIGTERM");
@@ -163,7 +163,7 @@ describe.runIf(startedByRoot())("as root", () => {
     expect(answers.filter(({ message }) => message?.includes(`${dataDir} already`))).toHaveLength(1);
   });
 
-  it("takes back a database that root put there from a backup", async () => {
+  it("accepts a database that root restored from a backup", async () => {
     const { run, dataDir } = place();
     const first = await run();
     first.process.kill("SIGTERM");
@@ -172,7 +172,7 @@ describe.runIf(startedByRoot())("as root", () => {
     expect(await query((await run()).answer.ownerUrl, "select 1")).toEqual([1]);
   });
 
-  it("says what to do when the server's user can no longer get to it", async () => {
+  it("explains what to do when the server's user has lost access to it", async () => {
     const { run, dataDir } = place();
     const first = await run();
     first.process.kill("SIGTERM");
@@ -183,7 +183,7 @@ describe.runIf(startedByRoot())("as root", () => {
 });
 
 describe("after the process was killed", () => {
-  it("takes over the server that it left running", async () => {
+  it("takes over the running server", async () => {
     const { run } = place();
     const first = await run();
     const server = serverOf(first);
@@ -199,7 +199,7 @@ describe("after the process was killed", () => {
     expect(isAlive(server.pid)).toBe(false);
   });
 
-  it("lets only one of two others have it", async () => {
+  it("lets only one of two processes take it over", async () => {
     const { run } = place();
     const first = await run();
     first.process.kill("SIGKILL");
@@ -222,7 +222,7 @@ describe("after the process was killed", () => {
     expect(await query(second.answer.ownerUrl, "select answer from kept")).toEqual([42]);
   });
 
-  it("leaves alone a stranger who has been given the dead server's number", async () => {
+  it("does not touch an unrelated process with the dead server's id", async () => {
     const { run } = place();
     const first = await run();
     const file = pidFileIn(join(first.answer.location, "cluster"));
@@ -250,7 +250,7 @@ describe("started twice", () => {
     expect(await query(first.answer.ownerUrl, "select 1")).toEqual([1]);
   });
 
-  it("lets one win when there is no database yet and both begin at once", async () => {
+  it("lets one of two simultaneous first starts win", async () => {
     const { run, dataDir } = place();
     const both = await Promise.all([run(), run()]);
     const [winner, ...others] = both.filter(({ answer }) => answer.ownerUrl);
@@ -270,7 +270,7 @@ describe("a tool that needs the database for a moment", () => {
     expect(await query(answer.ownerUrl, "select 1")).toEqual([1]);
   });
 
-  it("starts it when nobody has, and makes none where there is none", async () => {
+  it("starts it if it is not running, and creates no new database", async () => {
     const { run, dataDir, systemFolder } = place();
     await expect(reachEmbeddedPostgres({ dataDir, systemFolder, log })).rejects.toThrow(/There is no database in/);
     const first = await run();
@@ -283,7 +283,7 @@ describe("a tool that needs the database for a moment", () => {
   });
 });
 
-describe("the server's end", () => {
+describe("stopping the server", () => {
   it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("comes with ours by %s", async (signal) => {
     const program = await place().run();
     const server = serverOf(program);
@@ -299,7 +299,7 @@ describe("the server's end", () => {
     expect(existsSync(pidFileIn(join(program.answer.location, "cluster")))).toBe(false);
   });
 
-  it("does not keep us from ending when nobody can say which server it is", async () => {
+  it("does not block our exit when the server is unknown", async () => {
     const program = await place().run();
     const pidFile = pidFileIn(join(program.answer.location, "cluster"));
     renameSync(pidFile, `${pidFile}.aside`);
@@ -310,7 +310,7 @@ describe("the server's end", () => {
     renameSync(`${pidFile}.aside`, pidFile);
   });
 
-  it("is followed by a new start at the same address when it was not ours", async () => {
+  it("is followed by a new start at the same address if the server was not ours", async () => {
     const program = await place().run();
     const { answer } = program;
     const server = serverOf(program);
@@ -324,13 +324,13 @@ describe("the server's end", () => {
 });
 
 describe("a folder that cannot be used", () => {
-  it("is named when it holds something else", async () => {
+  it("is named if it contains something else", async () => {
     const { run, dataDir } = place();
     mkdirSync(join(dataDir, "postgres", "photos"), { recursive: true });
     expect((await run()).answer.message).toMatch(/postgres exists and holds no database of Homeroom's: move it away/);
   });
 
-  it("is named when another release's PostgreSQL made it", async () => {
+  it("is named if another release of PostgreSQL created it", async () => {
     const { run, dataDir } = place();
     const first = await run();
     first.process.kill("SIGTERM");

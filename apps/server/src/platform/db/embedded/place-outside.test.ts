@@ -17,14 +17,14 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe("a place outside the data folder", () => {
-  it("is known once it is chosen", () => {
+  it("is stored once chosen", () => {
     expect(knownPlaceOutside(path, systemFolder)).toBeUndefined();
     const chosen = choosePlaceOutside(path, systemFolder);
     expect(chosen.startsWith(join(systemFolder, "/"))).toBe(true);
     expect(knownPlaceOutside(path, systemFolder)).toBe(chosen);
   });
 
-  it("is the one that another process has chosen since this one looked", () => {
+  it("is the one that another process has chosen meanwhile", () => {
     const theirs = choosePlaceOutside(path, systemFolder);
     expect(choosePlaceOutside(path, systemFolder)).toBe(theirs);
     expect(knownPlaceOutside(path, systemFolder)).toBe(theirs);
@@ -45,7 +45,7 @@ describe("a place outside the data folder", () => {
     expect(new Set([original, first, chooseForCopy()]).size).toBe(3);
   });
 
-  it("stays that of a folder from before there were links", () => {
+  it("is kept for a folder from before links existed", () => {
     const chosen = choosePlaceOutside(path, systemFolder);
     rmSync(join(path, "postgres-elsewhere"));
     const unlinked = chosen.replace(/-[0-9a-f]{8}$/, "");

@@ -3,7 +3,7 @@ import { ownMachine, settingsFor, smallMachine } from "./server-settings.ts";
 
 const gigabyte = 1024 ** 3;
 
-describe("the database's settings on a machine of its own", () => {
+describe("the database's settings on a dedicated machine", () => {
   it("are an eighth of the memory and a sixteenth of the free disk", () => {
     expect(settingsFor({ memory: 16 * gigabyte, freeDisk: 64 * gigabyte })).toEqual({
       shared_buffers: "2048MB",
@@ -13,7 +13,7 @@ describe("the database's settings on a machine of its own", () => {
     });
   });
 
-  it("are never less than those of a small machine, nor without bound", () => {
+  it("are never below those of a small machine, and bounded", () => {
     const { shared_buffers, effective_cache_size, maintenance_work_mem } = smallMachine;
     const least = { shared_buffers, effective_cache_size, maintenance_work_mem, max_wal_size: "1024MB" };
     expect(settingsFor({ memory: gigabyte / 4, freeDisk: 0 })).toEqual(least);
@@ -21,7 +21,7 @@ describe("the database's settings on a machine of its own", () => {
     expect(most).toMatchObject({ shared_buffers: "4096MB", max_wal_size: "8192MB" });
   });
 
-  it("are found for this machine", () => {
+  it("are calculated for this machine", () => {
     for (const size of Object.values(ownMachine("."))) expect(size).toMatch(/^\d+MB$/);
   });
 });

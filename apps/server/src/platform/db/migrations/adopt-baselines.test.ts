@@ -53,7 +53,7 @@ const later = async () => (await knownMigrations()).filter((name) => !baselines.
 /** Enough of this release to see that the takeover is followed by what is newer. */
 const fewLater = async () => loadMigrations([...baselines, ...(await later()).slice(0, 3)]);
 
-test("a filled database of the release before keeps its rows, and only runs what is newer", async () => {
+test("a filled database of the previous release keeps its rows, and runs only newer migrations", async () => {
   const before = await leads();
   const planned = await planMigrations(access.ownerUrl);
   expect(planned.map(({ name }) => name)).toEqual(await later());
@@ -94,7 +94,7 @@ test.each(["0081-sign-in-names", "0002-leads"])(
   },
 );
 
-test("a takeover that fails changes nothing, and succeeds once its cause is gone", async () => {
+test("a failed takeover changes nothing, and succeeds once its cause is fixed", async () => {
   await client.query("insert into kysely_migration (name, timestamp) values ($1, '2026-11-21T08:00:00.000Z')", [
     baselines.at(-1),
   ]);

@@ -72,7 +72,7 @@ async function stopHalfWay(migrations: Migrations): Promise<void> {
   await stopped;
 }
 
-test("a backfill goes on where it was stopped, and changes each row once", async () => {
+test("a backfill continues where it was stopped, and changes each row once", async () => {
   const migrations = await withBackfill();
   await migrate(database.access, migrations);
   expect(await count("nickname_key is not null")).toBe(0);
@@ -84,7 +84,7 @@ test("a backfill goes on where it was stopped, and changes each row once", async
   expect(await count("nickname_key = lower(nickname)")).toBe(rowCount);
 });
 
-test("rows that the release before writes behind it are filled too", async () => {
+test("rows written meanwhile by the previous release are filled too", async () => {
   const migrations = await withBackfill();
   await migrate(database.access, migrations);
   await stopHalfWay(migrations);

@@ -64,7 +64,7 @@ test("an index is built while rows are written, by one of two processes", async 
   await writer.end();
 });
 
-test("a build that fails leaves no index, and is repeated once its cause is gone", async () => {
+test("a failed build leaves no index, and is repeated once its cause is fixed", async () => {
   await client.query("insert into pupil values (1001, 'Pupil 1')");
   const known = await knownAnd(uniqueNicknames);
   await expect(migrate(access, known)).rejects.toThrow(`Migration ${name} failed: could not create unique index`);
@@ -75,7 +75,7 @@ test("a build that fails leaves no index, and is repeated once its cause is gone
   expect(await validity()).toEqual([true]);
 });
 
-test("what a build left behind whose process was killed is built again", async () => {
+test("the remains of a killed build are rebuilt", async () => {
   const writer = await connect();
   await writer.query("begin; insert into pupil values (1001, 'Uncommitted')");
   const known = await knownAnd(uniqueNicknames);
@@ -96,7 +96,7 @@ test("what a build left behind whose process was killed is built again", async (
   await writer.end();
 });
 
-test("an index that was built before its migration was cut off is not built again", async () => {
+test("an index built before its migration was interrupted is not rebuilt", async () => {
   const known = await knownAnd({ ...uniqueNicknames, up: () => Promise.reject(new Error("cut off")) });
   await expect(migrate(access, known)).rejects.toThrow(`Migration ${name} failed: cut off`);
   const { rows: before } = await client.query("select 'pupil_nickname'::regclass::oid");

@@ -29,7 +29,7 @@ const knownAnd = async (name: string, statement: string): Promise<Migrations> =>
   [name]: { up: async (db) => void (await sql.raw(statement).execute(db)) },
 });
 
-test("a plan tells the statements of all that is to come, and changes nothing", async () => {
+test("a plan prints all pending statements, and changes nothing", async () => {
   const planned = await planMigrations(base.url);
   expect(planned.map(({ name }) => name)).toEqual(await knownMigrations());
   expect(planned[0]?.statements.join("\n")).toContain("create table organization");
@@ -44,7 +44,7 @@ test("two processes that start together migrate once, and there is nothing left 
   expect(await planMigrations(base.url)).toEqual([]);
 });
 
-test("what somebody else keeps in the same schema is left alone", async () => {
+test("foreign objects in the same schema are not touched", async () => {
   const stranger = new pg.Client({ connectionString: base.superuserUrl });
   await stranger.connect();
   await stranger.query("create table somebody_elses (id int)");
@@ -59,7 +59,7 @@ test("what somebody else keeps in the same schema is left alone", async () => {
   expect(rows).toEqual([{ may: false }]);
 });
 
-test("a migration that fails is named, and nothing of it stays", async () => {
+test("a failed migration is named and rolled back", async () => {
   const broken = await knownAnd("9997-broken", "create table half (id int); select 1 / 0");
   await expect(migrate(access, broken)).rejects.toThrow("Migration 9997-broken failed: division by zero");
   const client = await connect();

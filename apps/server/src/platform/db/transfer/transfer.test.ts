@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe("a dump", () => {
-  it("can carry every tenant table, and no reference points at a number that is assigned again", async () => {
+  it("can contain every tenant table, and no reference points to a number that is reassigned", async () => {
     const client = new Client({ connectionString: source.access.ownerUrl });
     await client.connect();
     const tables = (await readTenantTables(client)).map(({ name }) => name);
@@ -54,14 +54,14 @@ describe("a dump", () => {
     expect(tables.indexOf("message")).toBeGreaterThan(tables.indexOf("conversation"));
   });
 
-  it("is for our eyes only and holds one organisation", () => {
+  it("is private and contains one organisation", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const text = gunzipSync(readFileSync(file)).toString();
     expect(text).toContain(moved.id);
     expect(text).not.toContain(stays.id);
   });
 
-  it("is of an organisation that exists", async () => {
+  it("needs an existing organisation", async () => {
     const nobody = randomUUID();
     await expect(dumpOrganization(source.access.ownerUrl, nobody, join(folder, "none"))).rejects.toThrow(TransferError);
     await expect(dumpOrganization(source.access.ownerUrl, "demo'; --", join(folder, "none"))).rejects.toThrow(
@@ -70,7 +70,7 @@ describe("a dump", () => {
     expect(() => statSync(join(folder, "none"))).toThrow(/ENOENT/);
   });
 
-  it("says so when the database is not the product's", async () => {
+  it("reports a database that is not the product's", async () => {
     const empty = await createEmptyDatabase();
     await expect(listOrganizations(empty.url)).rejects.toThrow(/no tables of Homeroom's/);
     await empty.drop();
@@ -83,7 +83,7 @@ describe("a dump", () => {
 });
 
 describe("a restore", () => {
-  it("refuses what is not a whole dump, and changes nothing", async () => {
+  it("refuses an incomplete dump, and changes nothing", async () => {
     const bytes = readFileSync(file);
     const plain = gunzipSync(bytes).toString();
     const broken: [string, Buffer, RegExp][] = [
@@ -109,7 +109,7 @@ describe("a restore", () => {
     expect(await listOrganizations(target.access.ownerUrl)).toEqual([]);
   });
 
-  it("brings every row, value for value, beside other organisations", async () => {
+  it("restores every row exactly, next to other organisations", async () => {
     await fill(target, { id: randomUUID(), name: "Already there" });
     const { rows, name } = await restoreOrganization(target.access.ownerUrl, file);
     expect(name).toBe(moved.name);
@@ -119,7 +119,7 @@ describe("a restore", () => {
     }
   });
 
-  it("assigns running numbers again, in the order that they had", async () => {
+  it("reassigns serial numbers in their order", async () => {
     const events = async (database: TestDatabase): Promise<string[]> => {
       const sql = "select event from outbox where organization_id = $1 order by outbox_id";
       const { rows } = await database.owner.query<{ event: string }>(sql, [moved.id]);
@@ -133,7 +133,7 @@ describe("a restore", () => {
     expect(next.rowCount).toBe(1);
   });
 
-  it("says so when the organisation is there already, or somebody with the same e-mail", async () => {
+  it("reports an existing organisation or e-mail", async () => {
     await expect(restoreOrganization(target.access.ownerUrl, file)).rejects.toThrow(/星光教育中心 is in this database/);
     const third = await createTestDatabase();
     await fill(third, { id: randomUUID(), name: "Namesake" }, "owner@example.test");
@@ -146,7 +146,7 @@ describe("a restore", () => {
     await third.close();
   });
 
-  it("succeeds when only the statistics fail afterwards, and says so", async () => {
+  it("succeeds if only the statistics fail afterwards, and reports that", async () => {
     const database = await createTestDatabase();
     // Computes like any other index, but not for ANALYZE.
     await database.owner.query(`
@@ -160,7 +160,7 @@ describe("a restore", () => {
     await database.close();
   });
 
-  it("finds out whether a commit took place whose answer was lost", async () => {
+  it("finds out whether a commit with a lost answer took place", async () => {
     const database = await createTestDatabase();
     const address = new URL(database.access.ownerUrl);
     address.searchParams.delete("host");
@@ -182,7 +182,7 @@ describe("a restore", () => {
     await database.close();
   });
 
-  it("works for an owner who is not above row-level security", async () => {
+  it("works for an owner without bypass of row-level security", async () => {
     const database = await createTestDatabase();
     const role = `plain_${randomUUID().slice(0, 8)}`;
     await database.owner.query(`create role ${role} login password 'p' nosuperuser nobypassrls`);
