@@ -14,7 +14,7 @@ import { periodsOf } from "./queries/periods.ts";
 import { standingOf } from "./queries/standing.ts";
 import type { Period } from "./rules/periods.ts";
 import { type PurchaseRequest, type Quote, quoteOf } from "./rules/quote.ts";
-import { giveOrder, takeOrderBack } from "./writes/give-order.ts";
+import { fulfilOrder, reverseOrder } from "./writes/fulfil-order.ts";
 
 let desk: BillingDesk;
 beforeAll(async () => {
@@ -118,7 +118,7 @@ async function buy(
   const [costBefore, timeBefore] = [await cost(), await future(model.now)];
   await act(async (tx) => {
     const order = await lockPlanOrder(tx, desk.centre.scope, orderId);
-    await giveOrder(tx, desk.centre.scope, { order, now: model.now });
+    await fulfilOrder(tx, desk.centre.scope, { order, now: model.now });
   });
   const gained = (await future(model.now)) - timeBefore;
   if (kind === "buy") {
@@ -180,7 +180,7 @@ async function refund(which: number, model: Model): Promise<void> {
   const before = await act((tx) => periodsOf(tx, desk.centre.scope));
   await act(async (tx) => {
     const order = await lockPlanOrder(tx, desk.centre.scope, target.orderId);
-    await takeOrderBack(tx, desk.centre.scope, { order, now });
+    await reverseOrder(tx, desk.centre.scope, { order, now });
   });
   // The days of an upgrade return to the plan before; of a purchase those that were not used go.
   if (target.kind !== "subscription") return;

@@ -17,7 +17,7 @@ import type { PlanOrder } from "../queries/orders.ts";
 import { standingOf } from "../queries/standing.ts";
 import { orderTitle } from "../rules/order-title.ts";
 import { quoteOf } from "../rules/quote.ts";
-import { saveStatus } from "../writes/give-order.ts";
+import { saveStatus } from "../writes/fulfil-order.ts";
 import { type FollowedOrder, followOrder } from "./follow-order.ts";
 import { type OrderDraft, placeOrder } from "./place-order.ts";
 

@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { buyerOf, loadPlanOrder, lockPlanOrder, type PlanOrder } from "../queries/orders.ts";
 import { periodsOf } from "../queries/periods.ts";
 import { periodAt } from "../rules/periods.ts";
-import { giveOrder, saveStatus, takeOrderBack } from "../writes/give-order.ts";
+import { fulfilOrder, reverseOrder, saveStatus } from "../writes/fulfil-order.ts";
 
 /** An organisation's order for itself, with its state at the seller; null until it is made there. */
 export interface FollowedOrder {
@@ -70,9 +70,9 @@ async function follow(tx: Tx, scope: Scope, { orderId, sale, now }: Step): Promi
     .where("order_id", "=", orderId)
     .execute();
   const current = { ...order, ...followed };
-  if (sale.status === "paid" && !order.given_at) await giveOrder(tx, scope, { order: current, now });
+  if (sale.status === "paid" && !order.given_at) await fulfilOrder(tx, scope, { order: current, now });
   if (sale.status === "refunded" && order.given_at && !order.taken_back_at)
-    await takeOrderBack(tx, scope, { order: current, now });
+    await reverseOrder(tx, scope, { order: current, now });
 }
 
 function isFollowed(order: PlanOrder, sale: Sale): boolean {

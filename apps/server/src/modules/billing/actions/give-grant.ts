@@ -8,7 +8,7 @@ import { AppError } from "#platform/errors/app-error";
 import { currencyOf } from "../queries/prices.ts";
 import { standingOf } from "../queries/standing.ts";
 import { startOfNext } from "../rules/periods.ts";
-import { applyPeriods } from "../writes/give-order.ts";
+import { applyPeriods } from "../writes/fulfil-order.ts";
 import { move } from "../writes/ledger.ts";
 
 const day = 86_400_000;

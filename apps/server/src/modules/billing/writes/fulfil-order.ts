@@ -25,7 +25,11 @@ import { type Movement, move } from "./ledger.ts";
  * Fulfils a locked, paid order: its money is added to the balance, and the purchase is taken from there.
  * The part that an upgrade no longer needs, because it was paid days later, stays in the balance.
  */
-export async function giveOrder(tx: Tx, scope: Scope, { order, now }: { order: PlanOrder; now: Date }): Promise<void> {
+export async function fulfilOrder(
+  tx: Tx,
+  scope: Scope,
+  { order, now }: { order: PlanOrder; now: Date },
+): Promise<void> {
   const { order_id: orderId, amount_minor: amount, title } = order;
   const about = { orderId, note: title, accountId: order.created_by };
   const cause = order.kind === "recharge" ? "recharge" : "payment";
@@ -38,7 +42,7 @@ export async function giveOrder(tx: Tx, scope: Scope, { order, now }: { order: P
     cause,
     key: `paid ${orderId}`,
   });
-  const spent = await giveGoods(tx, scope, { order, now });
+  const spent = await grantGoods(tx, scope, { order, now });
   if (spent > 0) await spend(tx, scope, { ...about, amount: spent, key: spentKey(orderId) });
   await tx
     .updateTable("plan_order")
@@ -53,7 +57,7 @@ export async function giveOrder(tx: Tx, scope: Scope, { order, now }: { order: P
 const spentKey = (orderId: RecordId) => `spent ${orderId}`;
 
 /** Reverses a refunded order: its unused time and the rest of it in the balances. */
-export async function takeOrderBack(
+export async function reverseOrder(
   tx: Tx,
   scope: Scope,
   { order, now }: { order: PlanOrder; now: Date },
@@ -71,7 +75,7 @@ export async function takeOrderBack(
   if (kind === "broadcast") await back("message", messages);
   if (kind === "adPlacement") await back("adBudget", amount);
   if (kind === "subscription" || kind === "upgrade") {
-    await takeTimeBack(tx, scope, { order, now });
+    await reverseTime(tx, scope, { order, now });
     await back("money", amount - (await movedBy(tx, scope, spentKey(orderId))));
   }
   await tx
@@ -84,7 +88,7 @@ export async function takeOrderBack(
 }
 
 /** If the bought time had not begun, all of it is removed: the running trial ends where that time would have begun. */
-async function takeTimeBack(tx: Tx, scope: Scope, { order, now }: { order: PlanOrder; now: Date }): Promise<void> {
+async function reverseTime(tx: Tx, scope: Scope, { order, now }: { order: PlanOrder; now: Date }): Promise<void> {
   const undo = order.kind === "upgrade" ? afterUpgradeRefund : afterRefund;
   const before = await periodsOf(tx, scope);
   const periods = undo(before, order.order_id, now);
@@ -124,7 +128,7 @@ export async function applyPeriods(
 }
 
 /** Adds time or messages; returns the part of the money that this uses. */
-async function giveGoods(tx: Tx, scope: Scope, { order, now }: { order: PlanOrder; now: Date }): Promise<number> {
+async function grantGoods(tx: Tx, scope: Scope, { order, now }: { order: PlanOrder; now: Date }): Promise<number> {
   const { kind, order_id: orderId, amount_minor: amountMinor, plan } = order;
   if (kind === "recharge") return 0;
   if (kind === "broadcast") {
