@@ -10,8 +10,8 @@ import { bindFileRoutes } from "./routes.ts";
 import { signedAddress, signedAddressFor } from "./rules.ts";
 
 export { expectFile, fillFile, loseFile } from "./actions/fill-file.ts";
+export { fingerprintOfPicture, looksSame, type PictureFingerprint } from "./actions/fingerprint-of-picture.ts";
 export { inTemporaryPlace } from "./actions/in-temporary-place.ts";
-export { lookOfPicture, looksSame, type PictureLook } from "./actions/look-of-picture.ts";
 export { imageSize, maxPixels } from "./actions/measure-image.ts";
 export { narrowPictures } from "./actions/narrow-pictures.ts";
 export { removeFiles, removeFilesByIds } from "./actions/remove-files.ts";

@@ -8,7 +8,7 @@ import { callApi, postForm } from "#modules/sign-in/for-tests";
 import { prepareDesk } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { paymentsModule } from "./public.ts";
-import { takeDue } from "./queries/attempts.ts";
+import { claimDueAttempts } from "./queries/attempts.ts";
 
 const notHere = () => Promise.reject(new Error("Nothing is paid here"));
 const gateway: PaymentGateway = {
@@ -190,7 +190,7 @@ it.each([
     [orderID, checkedAt],
   );
   const { scope } = desk.organization;
-  expect(await inTransaction(desk.db, scope, (tx) => takeDue(tx, scope))).toHaveLength(asked);
+  expect(await inTransaction(desk.db, scope, (tx) => claimDueAttempts(tx, scope))).toHaveLength(asked);
 });
 
 describe("an order that is to be paid", () => {

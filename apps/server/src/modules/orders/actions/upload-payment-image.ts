@@ -1,8 +1,8 @@
 import { type AccountId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import {
-  lookOfPicture,
-  type PictureLook,
+  fingerprintOfPicture,
+  type PictureFingerprint,
   removeFilesByIds,
   type StoredFile,
   storePicture,
@@ -64,7 +64,7 @@ export async function storeTransferPicture(
   });
   const file = await storePicture(platform, scope, upload, { createdBy: accountId, maxSide });
   try {
-    const look = await lookOfPicture(platform, file);
+    const look = await fingerprintOfPicture(platform, file);
     await inTransaction(db, scope, async (tx) =>
       show(tx, scope, { accountId, order: await lockOrder(tx, scope, orderID), file, look }),
     );
@@ -79,7 +79,7 @@ interface Shown {
   accountId: AccountId | null;
   order: Order;
   file: StoredFile;
-  look: PictureLook | null;
+  look: PictureFingerprint | null;
 }
 
 async function show(tx: Tx, scope: Scope, { accountId, order, file, look }: Shown): Promise<void> {

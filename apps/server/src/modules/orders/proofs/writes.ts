@@ -1,7 +1,7 @@
 import type { AccountId, BranchId, FileId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import type { ProofSource, ProofState } from "@homeroom/contract/transfer-proofs";
 import { sql } from "kysely";
-import { looksSame, type PictureLook } from "#modules/files/public";
+import { looksSame, type PictureFingerprint } from "#modules/files/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -20,7 +20,7 @@ export interface NewProof {
   source: ProofSource;
   fileId: FileId;
   /** Null where the picture could not be read. */
-  look: PictureLook | null;
+  look: PictureFingerprint | null;
   createdBy: AccountId | null;
 }
 
@@ -56,7 +56,7 @@ const maxCandidates = 500;
  * The earliest proof that looks the same. Bits find candidates; comparing every area decides, since two transfers of one
  * bank differ in a few words only.
  */
-async function twinOf(tx: Tx, scope: Scope, look: PictureLook | null): Promise<RecordId | null> {
+async function twinOf(tx: Tx, scope: Scope, look: PictureFingerprint | null): Promise<RecordId | null> {
   if (look === null) return null;
   const { rows } = await sql<{ id: RecordId; areas: Buffer }>`
     select proof_id as id, picture_areas as areas from (

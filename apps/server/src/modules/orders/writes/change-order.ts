@@ -13,7 +13,7 @@ import { emitOrderChange } from "../events.ts";
 import type { Order } from "../queries/orders.ts";
 import type { OrderState } from "../rules/order-state.ts";
 import { nextDueOn } from "./instalments.ts";
-import { storePurchases, takeBackPurchases } from "./store-purchases.ts";
+import { revokePurchases, storePurchases } from "./store-purchases.ts";
 
 /** An entry of an order's history. */
 export interface Happening {
@@ -85,7 +85,7 @@ export async function saveState(
     .where("order_id", "=", order.order_id)
     .execute();
   if (becomesPaid) await storePurchases(tx, order);
-  if (state.status === "refunded" && order.status !== "refunded") await takeBackPurchases(tx, order);
+  if (state.status === "refunded" && order.status !== "refunded") await revokePurchases(tx, order);
 }
 
 /**

@@ -22,7 +22,7 @@ export async function storePurchases(tx: Tx, order: Pick<Order, "organization_id
 }
 
 /** All of an order's money was refunded: its purchases no longer count. */
-export async function takeBackPurchases(tx: Tx, order: Pick<Order, "organization_id" | "order_id">): Promise<void> {
+export async function revokePurchases(tx: Tx, order: Pick<Order, "organization_id" | "order_id">): Promise<void> {
   await tx
     .updateTable("purchase")
     .set({ taken_back_at: new Date() })

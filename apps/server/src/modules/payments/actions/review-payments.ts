@@ -1,7 +1,7 @@
 import { PaymentFailure, type PaymentGateway, valuesOf } from "#modules/payment-platforms/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
-import { type Attempt, organizationsWithDue, takeDue } from "../queries/attempts.ts";
+import { type Attempt, claimDueAttempts, organizationsWithDue } from "../queries/attempts.ts";
 import { bookStanding } from "./book-standing.ts";
 import type { Payments } from "./payments.ts";
 
@@ -20,7 +20,7 @@ export async function reviewDue(payments: Payments): Promise<void> {
   const { db } = payments.platform;
   for (const organizationId of await organizationsWithDue(db)) {
     const scope = organizationScope(organizationId);
-    const due = await inTransaction(db, scope, (tx) => takeDue(tx, scope));
+    const due = await inTransaction(db, scope, (tx) => claimDueAttempts(tx, scope));
     await reviewPayments(payments, scope, due);
   }
 }

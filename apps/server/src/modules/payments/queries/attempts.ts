@@ -135,7 +135,7 @@ export async function organizationsWithDue(db: Database): Promise<OrganizationId
 const atOnce = 20;
 
 /** Claims some of them for this process: no other takes them before they are due again. */
-export async function takeDue(tx: Tx, scope: Scope): Promise<Attempt[]> {
+export async function claimDueAttempts(tx: Tx, scope: Scope): Promise<Attempt[]> {
   const taken = await sql<{ trade_number: string }>`
     update payment_attempt set checked_at = now() where organization_id = ${scope.organizationId} and attempt_id in (
       select attempt_id from payment_attempt where organization_id = ${scope.organizationId} and ${due}

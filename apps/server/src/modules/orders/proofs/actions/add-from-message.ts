@@ -1,6 +1,6 @@
 import { type MessageId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
-import { fileById, lookOfPicture } from "#modules/files/public";
+import { fileById, fingerprintOfPicture } from "#modules/files/public";
 import { customerPicture } from "#modules/inbox/public";
 import { type Actor, can } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -30,7 +30,7 @@ export async function addFromMessage(
     return { picture: found, file: await fileById(tx, chat, found.fileId) };
   });
   if (!file?.storage_key) throw new AppError("WRONG_FILE_FORMAT");
-  const look = await lookOfPicture(platform, file);
+  const look = await fingerprintOfPicture(platform, file);
   return inTransaction(platform.db, chat, async (tx) => {
     const { fileId, leadId, branchId } = picture;
     const proof = { proofId: RecordId.parse(v7()), branchId, leadId, fileId, messageId, look };

@@ -4,7 +4,7 @@ import type { StoredFile } from "../queries.ts";
 import { maxPixels } from "./measure-image.ts";
 
 /** A fingerprint of a picture, independent of size and compression. */
-export interface PictureLook {
+export interface PictureFingerprint {
   /** 256 times 0 or 1: whether an area is darker than the next one. Similar pictures differ in few places. */
   bits: string;
   /** The brightness of 24 times 48 areas. */
@@ -20,10 +20,10 @@ const rows = 48;
 const mostDifferent = 8;
 
 /** The fingerprint of a stored picture; null if it cannot be read as a picture. */
-export async function lookOfPicture(
+export async function fingerprintOfPicture(
   { files }: Pick<Platform, "files">,
   { storage_key: key }: Pick<StoredFile, "storage_key">,
-): Promise<PictureLook | null> {
+): Promise<PictureFingerprint | null> {
   if (key === null) return null;
   try {
     return await files.withPath(key, async (path) => {
