@@ -1,7 +1,7 @@
 import { createRateLimit } from "#platform/rate-limit/rate-limit";
 import type { Platform, ServerModule } from "#platform/server-module";
 import type { TextLookup } from "./port.ts";
-import { lookUpTexts } from "./queries/judge-domain.ts";
+import { lookUpTexts } from "./queries/check-domain-records.ts";
 import { bindEmailRoutes } from "./routes.ts";
 
 export { takeMailRoom } from "./actions/take-mail-room.ts";

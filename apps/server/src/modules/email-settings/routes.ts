@@ -11,7 +11,7 @@ import type { Platform } from "#platform/server-module";
 import { saveEmailSetting } from "./actions/save-setting.ts";
 import { sendTestEmail } from "./actions/send-test.ts";
 import type { TextLookup } from "./port.ts";
-import { judgeDomain } from "./queries/judge-domain.ts";
+import { checkDomainRecords } from "./queries/check-domain-records.ts";
 import { type StoredSetting, settingOf, settingsInScope } from "./queries/settings.ts";
 
 interface Parts {
@@ -47,7 +47,7 @@ export function bindEmailRoutes(bind: Binder, platform: Platform, { lookUp, test
     const stored = await inTransaction(db, scope, (tx) => settingOf(tx, scope, branchID));
     if (!stored) throw new AppError("NOT_FOUND");
     await lookups.take(actor.accountId);
-    return judgeDomain(lookUp, stored);
+    return checkDomainRecords(lookUp, stored);
   });
 }
 

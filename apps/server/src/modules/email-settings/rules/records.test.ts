@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeDkim, judgeDmarc, judgeSpf } from "./records.ts";
+import { checkDkim, checkDmarc, checkSpf } from "./records.ts";
 
 const google = "_spf.google.com";
 
@@ -12,12 +12,12 @@ test.each([
   [["V=SPF1 Include:_SPF.google.com -all"], "good", ""],
   [["v=spf10 mx -all"], "missing", "v=spf1 include:_spf.google.com ~all"],
 ])("SPF %j is %s", (texts, advice, proposal) => {
-  expect(judgeSpf(texts, google)).toMatchObject({ advice, proposal });
+  expect(checkSpf(texts, google)).toMatchObject({ advice, proposal });
 });
 
 test("without a known provider any SPF record that is not open will do, and none is proposed", () => {
-  expect(judgeSpf(["v=spf1 mx ~all"], "")).toMatchObject({ advice: "good" });
-  expect(judgeSpf([], "")).toMatchObject({ advice: "missing", proposal: "" });
+  expect(checkSpf(["v=spf1 mx ~all"], "")).toMatchObject({ advice: "good" });
+  expect(checkSpf([], "")).toMatchObject({ advice: "missing", proposal: "" });
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   [[null, null], "unknown"],
   [[], "uncertain"],
 ])("DKIM %j is %s", (answers, advice) => {
-  expect(judgeDkim(answers)).toMatchObject({ advice });
+  expect(checkDkim(answers)).toMatchObject({ advice });
 });
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   [["v=DMARC1; rua=mailto:a@b.test"], "invalid"],
   [["v=DMARC1; p=none", "v=DMARC1; p=reject"], "several"],
 ])("DMARC %j is %s", (texts, advice) => {
-  expect(judgeDmarc(texts)).toMatchObject({ advice });
+  expect(checkDmarc(texts)).toMatchObject({ advice });
 });

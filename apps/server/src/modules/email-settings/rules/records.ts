@@ -1,7 +1,7 @@
 import type { EmailAdvice, EmailProvider } from "@homeroom/contract/email-settings";
 
 /** The verdict on a record: the advice, the records found, and a record to publish. */
-export interface Judgement {
+export interface RecordCheck {
   advice: EmailAdvice;
   found: string;
   proposal: string;
@@ -35,7 +35,7 @@ export function selectorsOf(provider: EmailProvider): readonly string[] {
 }
 
 /** Judges a domain's TXT records for SPF (RFC 7208). `texts` is null if DNS did not answer. */
-export function judgeSpf(texts: readonly string[] | null, include: string): Judgement {
+export function checkSpf(texts: readonly string[] | null, include: string): RecordCheck {
   if (!texts) return { advice: "unknown", found: "", proposal: "" };
   const records = texts.filter((text) => /^v=spf1(\s|$)/i.test(text));
   const [record] = records;
@@ -55,7 +55,7 @@ export function judgeSpf(texts: readonly string[] | null, include: string): Judg
 }
 
 /** Judges the records of DKIM keys (RFC 6376); null if DNS did not answer. */
-export function judgeDkim(answers: readonly (readonly string[] | null)[]): Judgement {
+export function checkDkim(answers: readonly (readonly string[] | null)[]): RecordCheck {
   // An empty p= means a revoked key.
   const key = answers.flatMap((texts) => texts ?? []).find((text) => /(^|;)\s*p=[^;\s]/i.test(text));
   if (key !== undefined) return { advice: "good", found: key, proposal: "" };
@@ -64,7 +64,7 @@ export function judgeDkim(answers: readonly (readonly string[] | null)[]): Judge
 }
 
 /** Judges the records at `_dmarc` (RFC 7489); null if DNS did not answer. */
-export function judgeDmarc(texts: readonly string[] | null): Judgement {
+export function checkDmarc(texts: readonly string[] | null): RecordCheck {
   if (!texts) return { advice: "unknown", found: "", proposal: "" };
   const records = texts.filter((text) => /^v=DMARC1\s*(;|$)/i.test(text));
   const [record] = records;

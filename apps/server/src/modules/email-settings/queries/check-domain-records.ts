@@ -2,11 +2,11 @@ import { Resolver } from "node:dns/promises";
 import type { EmailDomain } from "@homeroom/contract/email-settings";
 import { asRecord } from "#platform/calls/read-json";
 import type { TextLookup } from "../port.ts";
-import { judgeDkim, judgeDmarc, judgeSpf, selectorsOf, spfInclude } from "../rules/records.ts";
+import { checkDkim, checkDmarc, checkSpf, selectorsOf, spfInclude } from "../rules/records.ts";
 import type { StoredSetting } from "./settings.ts";
 
 /** The DNS records of a sender's domain, and what should be changed. */
-export async function judgeDomain(
+export async function checkDomainRecords(
   lookUp: TextLookup,
   { provider, sender }: Pick<StoredSetting, "provider" | "sender">,
 ): Promise<EmailDomain> {
@@ -17,9 +17,9 @@ export async function judgeDomain(
   return {
     domain,
     records: [
-      { record: "spf", name: domain, ...judgeSpf(spf ?? null, spfInclude(provider)) },
-      { record: "dkim", name: keyNames[0] ?? `*._domainkey.${domain}`, ...judgeDkim(keys) },
-      { record: "dmarc", name: `_dmarc.${domain}`, ...judgeDmarc(dmarc ?? null) },
+      { record: "spf", name: domain, ...checkSpf(spf ?? null, spfInclude(provider)) },
+      { record: "dkim", name: keyNames[0] ?? `*._domainkey.${domain}`, ...checkDkim(keys) },
+      { record: "dmarc", name: `_dmarc.${domain}`, ...checkDmarc(dmarc ?? null) },
     ],
   };
 }
