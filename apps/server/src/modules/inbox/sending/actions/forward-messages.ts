@@ -19,7 +19,7 @@ import { visibleMessage } from "../../conversations/queries/message-rows.ts";
 import type { Message } from "../../conversations/writes/change-conversation.ts";
 import { queueMessage } from "../writes/queue-message.ts";
 import { contactFor } from "../writes/staff-message.ts";
-import { requireCaption, requireGround } from "./send-message.ts";
+import { requireCaption, requireSendable } from "./send-message.ts";
 
 /** A forwarded message: its text, and a separate copy of its file for the receiver. */
 interface Forwarded {
@@ -115,7 +115,7 @@ async function isServed(
   const last = originals.at(-1);
   if (last && (await isThere(tx, scope, copyId(actor, { forwardId, leadId, message: last })))) return true;
   const contact = await contactFor(tx, conversation, {});
-  await requireGround(tx, contact, new Date());
+  await requireSendable(tx, contact, new Date());
   for (const message of originals) if (message.file_id) await requireCaption(tx, contact, message);
   return false;
 }
@@ -169,7 +169,7 @@ async function queueCopies(
     if (await isThere(tx, scope, messageId)) continue;
     await requireHold(tx, scope, actor, conversation);
     const contact = await contactFor(tx, conversation, {});
-    await requireGround(tx, contact, now);
+    await requireSendable(tx, contact, now);
     if (file) await requireCaption(tx, contact, message);
     const said = {
       messageId,

@@ -8,7 +8,7 @@ import { contactById } from "../../contacts/queries/contacts.ts";
 import { findConversation } from "../../conversations/queries/conversations.ts";
 import { queueMessage } from "../writes/queue-message.ts";
 import { messageById, sameMessage } from "../writes/staff-message.ts";
-import { requireGround } from "./send-message.ts";
+import { requireSendable } from "./send-message.ts";
 
 export interface DocumentForLead {
   leadId: LeadId;
@@ -40,7 +40,7 @@ export async function queueDocumentForLead(tx: Tx, scope: Scope, words: Document
     return false;
   }
   const contact = await contactById(tx, scope, conversation.contact_id);
-  await requireGround(tx, contact, now);
+  await requireSendable(tx, contact, now);
   const message = {
     messageId,
     kind: "document",

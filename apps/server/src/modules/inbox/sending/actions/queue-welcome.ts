@@ -13,7 +13,7 @@ import { findConversation } from "../../conversations/queries/conversations.ts";
 import { lockConversation } from "../../conversations/writes/change-conversation.ts";
 import type { MessagingProvider, OutboundButton } from "../../port.ts";
 import { queueMessage } from "../writes/queue-message.ts";
-import { requireGround } from "./send-message.ts";
+import { requireSendable } from "./send-message.ts";
 
 /** One message of a welcome message. */
 export type WelcomePart =
@@ -118,7 +118,7 @@ async function mayGo(
   { now, isAutomatic }: { now: Date; isAutomatic: boolean },
 ): Promise<boolean> {
   try {
-    await requireGround(tx, contact, now);
+    await requireSendable(tx, contact, now);
     return true;
   } catch (error) {
     if (isAutomatic && error instanceof AppError) return false;

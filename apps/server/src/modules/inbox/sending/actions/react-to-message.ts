@@ -11,7 +11,7 @@ import { changeMessage, type Message } from "../../conversations/writes/change-c
 import { reactionGiven } from "../../events.ts";
 import { isOneEmoji } from "../../rules.ts";
 import { lockMessage, messageInSight } from "../writes/lock-message.ts";
-import { requireGround } from "./send-message.ts";
+import { requireSendable } from "./send-message.ts";
 
 /**
  * Sets our reaction to a message of the customer, or removes it for an empty emoji; a job calls the provider. An unchanged one
@@ -31,7 +31,7 @@ export function reactToMessage(
     if (!(await takesReaction(tx, message)) || (emoji !== "" && !isOneEmoji(emoji)))
       throw new AppError("REACTION_NOT_POSSIBLE");
     const isNew = emoji !== (await ourReaction(tx, message));
-    if (isNew) await requireGround(tx, await contactById(tx, scope, message.contact_id), new Date());
+    if (isNew) await requireSendable(tx, await contactById(tx, scope, message.contact_id), new Date());
     await storeReaction(tx, message, emoji);
     await changeMessage(tx, conversation, { messageId, change: {} });
     const about = { organizationId: scope.organizationId, aggregateId: conversationId };

@@ -8,10 +8,10 @@ import { emit } from "#platform/outbox/events";
 import { contactById } from "../../contacts/queries/contacts.ts";
 import { type Conversation, lockConversationOf, type Message } from "../../conversations/writes/change-conversation.ts";
 import { messageQueued } from "../../events.ts";
-import { requireGroundAgain } from "../queries/marketing-ground.ts";
+import { requireStillSendable } from "../queries/still-sendable.ts";
 import { settleMessage } from "../writes/settle-message.ts";
 import { messageById } from "../writes/staff-message.ts";
-import { requireGround } from "./send-message.ts";
+import { requireSendable } from "./send-message.ts";
 
 /** Staff resend the rest by hand. */
 const resentAtOnce = 200;
@@ -79,8 +79,8 @@ async function maySend(
   const contact = await contactById(tx, scope, message.contact_id);
   const now = new Date();
   try {
-    await requireGround(tx, contact, now, message.kind === "template" ? "template" : "free");
-    await requireGroundAgain(tx, scope, message, { contact, conversation, now });
+    await requireSendable(tx, contact, now, message.kind === "template" ? "template" : "free");
+    await requireStillSendable(tx, scope, message, { contact, conversation, now });
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

@@ -8,10 +8,10 @@ import { contactById } from "../../contacts/queries/contacts.ts";
 import { requireHold } from "../../conversations/actions/hold-conversation.ts";
 import type { Message } from "../../conversations/writes/change-conversation.ts";
 import { messageQueued } from "../../events.ts";
-import { requireGroundAgain } from "../queries/marketing-ground.ts";
+import { requireStillSendable } from "../queries/still-sendable.ts";
 import { lockMessage, messageInSight } from "../writes/lock-message.ts";
 import { settleMessage } from "../writes/settle-message.ts";
-import { requireGround } from "./send-message.ts";
+import { requireSendable } from "./send-message.ts";
 
 /**
  * Queues a failed message again, or an unsure one after a person has decided that it did not arrive. Throws STALE_DATA
@@ -28,8 +28,8 @@ export function retryMessage(db: Database, actor: Actor, messageId: MessageId): 
     await requireHold(tx, scope, actor, conversation);
     const contact = await contactById(tx, scope, message.contact_id);
     const now = new Date();
-    await requireGround(tx, contact, now, message.kind === "template" ? "template" : "free");
-    await requireGroundAgain(tx, scope, message, { contact, conversation, now });
+    await requireSendable(tx, contact, now, message.kind === "template" ? "template" : "free");
+    await requireStillSendable(tx, scope, message, { contact, conversation, now });
     // Uploads the file to the provider again: the old upload may have been the failure.
     const change = { state: "queued" as const, attempts: 0, provider_media_id: null };
     await settleMessage(tx, conversation, { message, change });

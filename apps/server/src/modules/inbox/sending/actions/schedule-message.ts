@@ -23,7 +23,7 @@ import { messageScheduled } from "../../events.ts";
 import { hasReplyWindow, later } from "../../rules.ts";
 import { countScheduled, type ListedScheduled, scheduledById } from "../queries/scheduled.ts";
 import { contactFor } from "../writes/staff-message.ts";
-import { contentOf, requireCaption, requireGround } from "./send-message.ts";
+import { contentOf, requireCaption, requireSendable } from "./send-message.ts";
 
 /**
  * Stores a message to be sent at a time within the reply window, if there is one. The same scheduledId again returns the first.
@@ -44,7 +44,7 @@ export function scheduleMessage(
       if (await isTaken(tx, scope, scheduledId)) return sameScheduled(tx, scope, { scheduledId, conversation, actor });
       await requireNotTaken(tx, scope, actor, conversation);
       const contact = await contactFor(tx, conversation, form);
-      await requireGround(tx, contact, new Date());
+      await requireSendable(tx, contact, new Date());
       const sendAt = new Date(form.sendAt);
       await requireMoment(tx, sendAt, contact);
       if ((await countScheduled(tx, scope, contact.contact_id)) >= maxScheduled)

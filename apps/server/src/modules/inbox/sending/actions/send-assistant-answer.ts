@@ -9,7 +9,7 @@ import { holdForAssistant } from "../../conversations/actions/hold-conversation.
 import { findConversation } from "../../conversations/queries/conversations.ts";
 import type { Conversation } from "../../conversations/writes/change-conversation.ts";
 import { queueMessage } from "../writes/queue-message.ts";
-import { requireGround } from "./send-message.ts";
+import { requireSendable } from "./send-message.ts";
 
 /**
  * Sends an answer of the assistant after the customer's message at `position`, unless a person, the assistant or the
@@ -49,7 +49,7 @@ export async function mayBeAnswered(tx: Tx, scope: Scope, conversationId: Conver
 }
 
 function isOpen(tx: Tx, contact: Contact, now: Date): Promise<boolean> {
-  return requireGround(tx, contact, now).then(() => true, refused);
+  return requireSendable(tx, contact, now).then(() => true, refused);
 }
 
 /** Welcome messages, notes, undone messages and events of the provider do not count. */

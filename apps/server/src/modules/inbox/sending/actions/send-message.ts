@@ -30,7 +30,7 @@ export type MessageForm = Pick<SendForm, "channel" | "type" | "content" | "fileI
 export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise<Message> {
   requireAccess(actor, chat.sendMessage);
   return queueStaffMessage(db, actor, form, async (tx, { scope, conversation, contact, now }) => {
-    await requireGround(tx, contact, now);
+    await requireSendable(tx, contact, now);
     if (form.type === "sticker") await requireLine(tx, contact);
     const { kind, text, details, file, quoted } = await contentOf(tx, { scope, actor, form, conversation });
     if (file) await requireCaption(tx, contact, { kind, text });
@@ -40,7 +40,7 @@ export function sendMessage(db: Database, actor: Actor, form: SendForm): Promise
 }
 
 /** Throws the reason why a message cannot be sent to this contact. Only free messages need an open window. */
-export async function requireGround(
+export async function requireSendable(
   tx: Tx,
   contact: Contact,
   now: Date,

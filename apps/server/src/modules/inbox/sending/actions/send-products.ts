@@ -11,7 +11,7 @@ import type { Message } from "../../conversations/writes/change-conversation.ts"
 import type { Inbox, ReadyProduct } from "../../inbox.ts";
 import { sendableProducts } from "../queries/sendable-products.ts";
 import { queueStaffMessage } from "../writes/staff-message.ts";
-import { requireGround } from "./send-message.ts";
+import { requireSendable } from "./send-message.ts";
 
 type ProductForm = RequestOf<typeof chatProducts.send>;
 
@@ -23,7 +23,7 @@ type ProductForm = RequestOf<typeof chatProducts.send>;
 export function sendProducts(inbox: Inbox, actor: Actor, form: ProductForm): Promise<Message> {
   requireAccess(actor, chatProducts.send);
   return queueStaffMessage(inbox.platform.db, actor, form, async (tx, { scope, contact, now }) => {
-    await requireGround(tx, contact, now);
+    await requireSendable(tx, contact, now);
     const { catalogueId, products } = await chosenProducts(inbox, tx, { scope, contact, ids: form.productIDs });
     const names = products.map(({ name }) => name).join("、");
     return {

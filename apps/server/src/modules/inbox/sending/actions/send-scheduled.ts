@@ -16,7 +16,7 @@ import { changeConversation, publishConversationChange } from "../../conversatio
 import { scheduledRefused } from "../../events.ts";
 import type { Scheduled } from "../queries/scheduled.ts";
 import { queueMessage } from "../writes/queue-message.ts";
-import { quotedMessage, requireGround } from "./send-message.ts";
+import { quotedMessage, requireSendable } from "./send-message.ts";
 
 /**
  * Sends a due message, by the current rules and as the person who scheduled it. The message has the scheduled one's
@@ -45,7 +45,7 @@ async function say(tx: Tx, scope: Scope, scheduledId: RecordId): Promise<void> {
   if (!(await mayWriteIn(tx, scope, conversation, row.created_by))) throw new AppError("PERMISSION_DENIED");
   await requireNotTaken(tx, scope, { accountId: row.created_by }, conversation);
   const contact = await contactById(tx, scope, row.contact_id);
-  await requireGround(tx, contact, now);
+  await requireSendable(tx, contact, now);
   const file = row.file_id ? await fileById(tx, scope, row.file_id) : undefined;
   const message = {
     messageId: MessageId.parse(scheduledId),

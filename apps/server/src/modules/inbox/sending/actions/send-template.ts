@@ -10,9 +10,9 @@ import { channelById } from "../../channels/queries/channels.ts";
 import type { Contact } from "../../contacts/queries/contacts.ts";
 import type { Message } from "../../conversations/writes/change-conversation.ts";
 import type { Inbox, ReadyTemplate } from "../../inbox.ts";
-import { requireMarketingGround } from "../queries/marketing-ground.ts";
+import { requireMarketingGround } from "../queries/still-sendable.ts";
 import { queueStaffMessage } from "../writes/staff-message.ts";
-import { requireGround } from "./send-message.ts";
+import { requireSendable } from "./send-message.ts";
 
 type TemplateForm = RequestOf<typeof chatTemplates.send>;
 
@@ -27,7 +27,7 @@ export function sendTemplate(inbox: Inbox, actor: Actor, form: TemplateForm): Pr
   if (templateID === "") throw new AppError("CHAT_TEMPLATE_REQUIRED");
   if (form.quotedId) throw new AppError("CHAT_REPLY_NO_TEMPLATE_SUPPORT");
   return queueStaffMessage(inbox.platform.db, actor, form, async (tx, { scope, conversation, contact, now }) => {
-    await requireGround(tx, contact, now, "template");
+    await requireSendable(tx, contact, now, "template");
     const template = await templateFor(inbox, tx, { scope, contact, templateId: templateID });
     if (template.category === "marketing") await requireMarketingGround(tx, { contact, conversation, now });
     const fileId = await pictureFor(tx, { scope, actor, template, form });

@@ -16,7 +16,7 @@ import {
   maxRepliedTogether,
   takeToken,
 } from "../../rules.ts";
-import { isUnwanted } from "../queries/marketing-ground.ts";
+import { isUnwanted } from "../queries/still-sendable.ts";
 import { settleMessage } from "./settle-message.ts";
 
 /** A message to send, with its receiver and channel. */

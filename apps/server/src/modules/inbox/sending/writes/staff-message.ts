@@ -23,7 +23,7 @@ interface Addressed {
 }
 
 /** The locked rows for a person's message. */
-export interface Ground {
+export interface LockedRows {
   scope: Scope;
   conversation: Conversation;
   contact: Contact;
@@ -43,7 +43,7 @@ export function queueStaffMessage(
   db: Database,
   actor: Actor,
   to: Addressed,
-  write: (tx: Tx, ground: Ground) => Promise<Written>,
+  write: (tx: Tx, ground: LockedRows) => Promise<Written>,
 ): Promise<Message> {
   const scope = scopeOf(actor, "chat:message:all");
   const { leadId, messageId = MessageId.parse(v7()) } = to;

@@ -35,7 +35,7 @@ export async function requireMarketingGround(
  * The same for a message that is resent; messages other than marketing are not checked. WhatsApp accepts nothing for a day
  * after it reports that the person has had enough. A plan's messages only go to people who still want them.
  */
-export async function requireGroundAgain(tx: Tx, scope: Scope, message: Message, person: Person): Promise<void> {
+export async function requireStillSendable(tx: Tx, scope: Scope, message: Message, person: Person): Promise<void> {
   if (!isMarketing(message)) return;
   const isCapped = message.error_reason === "marketingCap" && person.now.getTime() - message.sent_at.getTime() < day;
   if (isCapped) throw new AppError("TEMPLATE_MARKETING_TOO_SOON");
