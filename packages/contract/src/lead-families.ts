@@ -45,8 +45,8 @@ const MergeLeadsForm = z.object({
 export type MergeLeadsForm = z.infer<typeof MergeLeadsForm>;
 
 /** The parts of a merge that could not be undone, because they were changed since or now belong to another lead. */
-const Stayed = z.enum([...mergeFields, "tag", "other"]);
-export type Stayed = z.infer<typeof Stayed>;
+const NotUndone = z.enum([...mergeFields, "tag", "other"]);
+export type NotUndone = z.infer<typeof NotUndone>;
 
 const DuplicateGroup = z.object({
   why: z.enum(["phone", "email", "name"]),
@@ -147,7 +147,7 @@ export const leadFamilies = {
     summary: "Undoes a merge, as far as nobody has changed the lead since; returns what stayed.",
     access: "crm:lead:edit",
     request: z.object({ recordID: RecordId }),
-    response: z.object({ leadId: LeadId, stayed: z.array(Stayed) }),
+    response: z.object({ leadId: LeadId, stayed: z.array(NotUndone) }),
     errors: ["PERMISSION_DENIED"],
   }),
   family: endpoint("POST /api_users/Member/FamilyOfLead", {

@@ -8,7 +8,7 @@ import { buildLead } from "#modules/leads/for-tests";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { callApi, serveModules } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
-import { removeOldMoves } from "./actions/give-back.ts";
+import { removeOldMoves } from "./actions/return-handed-over.ts";
 import { handOverModule } from "./public.ts";
 
 const base = prepareDatabase();

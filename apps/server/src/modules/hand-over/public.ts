@@ -2,7 +2,7 @@ import { hourlyRemoval } from "#platform/jobs/scheduled-work";
 import { runParts } from "#platform/runs/run";
 import type { Platform, ServerModule } from "#platform/server-module";
 import { handOverRun, handOverWork } from "./actions/carry-on-hand-over.ts";
-import { removeOldMoves } from "./actions/give-back.ts";
+import { removeOldMoves } from "./actions/return-handed-over.ts";
 import { bindHandOverRoutes } from "./routes.ts";
 
 export { handOverFinished } from "./events.ts";

@@ -51,7 +51,7 @@ export type ReadRow<Row> =
   | { readonly name: string; readonly faults: readonly ImportFault[] };
 
 /** Remarks about a row, shown beside its outcome. */
-interface Told {
+interface RowRemarks {
   readonly remarks?: readonly ImportRemark[];
   /** Cells by field as understood, where that differs from the file. */
   readonly shown?: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ interface Told {
   readonly match?: string;
 }
 
-export type WrittenRow = Told &
+export type WrittenRow = RowRemarks &
   (
     | { readonly outcome: "created"; readonly recordId: string; readonly version: number }
     | {

@@ -21,7 +21,7 @@ import {
   type Dialect,
   type Duplicates,
   type Fix,
-  isUnderWay,
+  isInProgress,
   type LeadOptionValues,
   type StaffOptionValues,
 } from "./rules.ts";
@@ -72,7 +72,7 @@ export function useTask(taskID: RecordId) {
   return useQuery({
     queryKey: keys.task(taskID),
     queryFn: async ({ signal }) => (await api.call(imports.task, { taskID }, { signal })).resultData,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? pollMs : false),
     retry: 2,
   });
 }
@@ -89,12 +89,12 @@ export function useRunningImport(kind: ImportKindName, shown: RecordId | undefin
       return (await api.call(imports.task, { taskID: known }, { signal })).resultData;
     },
     enabled: known !== undefined,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? pollMs : false),
     retry: false,
   });
   useEffect(() => {
     if (!data) return;
-    if (isUnderWay(data)) sessionStorage.setItem(runningKey(kind), data.taskID);
+    if (isInProgress(data)) sessionStorage.setItem(runningKey(kind), data.taskID);
     else if (sessionStorage.getItem(runningKey(kind)) === data.taskID) sessionStorage.removeItem(runningKey(kind));
   }, [data, kind]);
   return data;

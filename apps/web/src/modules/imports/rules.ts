@@ -39,7 +39,7 @@ export function placeOf(text: string | null): Place | null {
 }
 
 /** Whether an import is in progress. */
-export function isUnderWay({ state }: Pick<ImportTask, "state">): boolean {
+export function isInProgress({ state }: Pick<ImportTask, "state">): boolean {
   return state === "waiting" || state === "running" || state === "undoing";
 }
 

@@ -18,7 +18,7 @@ import type { Platform } from "#platform/server-module";
 import { handOverFinished } from "../events.ts";
 import { leadsToHandOver } from "../policy.ts";
 import { findHandOver, type HandOver, requireFit } from "../queries.ts";
-import { giveBack } from "./give-back.ts";
+import { returnHandedOver } from "./return-handed-over.ts";
 
 const batchLeads = 200;
 
@@ -31,7 +31,7 @@ export const handOverRun = defineRun("carry-on-hand-over", { table: "hand_over",
 export function handOverWork({ db }: Platform): RunWork {
   return async (scope, id, until) => {
     const row = await inTransaction(db, scope, (tx) => findHandOver(tx, scope, id));
-    if (row?.state === "undoing") return giveBack(db, scope, row, until);
+    if (row?.state === "undoing") return returnHandedOver(db, scope, row, until);
     if (row?.state !== "running") return "finished";
     for (const step of row.plan.keys()) {
       const nextBatch = () => inTransaction(db, scope, (tx) => moveBatch(tx, scope, { id, step }));

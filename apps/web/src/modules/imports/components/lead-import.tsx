@@ -5,7 +5,7 @@ import { useCan } from "#platform/access.ts";
 import { HeadAction } from "#ui/page/head-action.tsx";
 import { useAddress } from "#ui/page/use-address.ts";
 import { useRunningImport } from "../api.ts";
-import { isUnderWay, percentOf, placeOf } from "../rules.ts";
+import { isInProgress, percentOf, placeOf } from "../rules.ts";
 
 const ImportWizard = lazy(() => import("./import-wizard.tsx").then(({ ImportWizard }) => ({ default: ImportWizard })));
 
@@ -21,7 +21,7 @@ export function LeadImport() {
   const running = useRunningImport("lead", place?.step === "task" ? place.taskID : undefined);
   if (!can("crm:lead:import")) return null;
   const goTo = (next: string | null) => change({ import: next }, search.has("import"));
-  const isRunning = running !== undefined && isUnderWay(running);
+  const isRunning = running !== undefined && isInProgress(running);
   return (
     <>
       <HeadAction

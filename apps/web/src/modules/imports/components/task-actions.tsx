@@ -6,7 +6,7 @@ import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
 import { orderAgain, useDraft, useStart, useUndo } from "../api.ts";
 import type { Fix, WizardProps } from "../rules.ts";
-import { isUnderWay, listOfImport, withFixes } from "../rules.ts";
+import { isInProgress, listOfImport, withFixes } from "../rules.ts";
 import styles from "./import-wizard.module.css";
 
 interface TaskActionsProps extends Pick<WizardProps, "goTo"> {
@@ -18,7 +18,7 @@ interface TaskActionsProps extends Pick<WizardProps, "goTo"> {
 /** After a trial the import itself, after an import its undo. */
 export function TaskActions({ task, fixes = [], goTo }: TaskActionsProps) {
   const undo = useUndo();
-  if (isUnderWay(task)) return null;
+  if (isInProgress(task)) return null;
   return task.dryRun ? (
     <AfterTrial task={task} fixes={fixes} goTo={goTo} />
   ) : (

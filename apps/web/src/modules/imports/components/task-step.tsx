@@ -10,7 +10,7 @@ import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { downloadErrors, downloadPasswords } from "../api.ts";
-import { type Fix, isUnderWay, percentOf, type WizardProps, withFixes } from "../rules.ts";
+import { type Fix, isInProgress, percentOf, type WizardProps, withFixes } from "../rules.ts";
 import styles from "./import-wizard.module.css";
 import { RowGrid } from "./row-grid.tsx";
 import { TaskActions } from "./task-actions.tsx";
@@ -27,7 +27,7 @@ export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskSt
   return (
     <>
       <Heading task={task} />
-      {isUnderWay(task) && (
+      {isInProgress(task) && (
         <div aria-live="polite">
           <Progress percent={task.state === "undoing" ? 100 : percentOf(task)} status="active" />
           <p className={layout.hint}>
@@ -50,7 +50,7 @@ export function TaskStep({ query: { data: task, error, refetch }, goTo }: TaskSt
         <Alert type="success" showIcon title={t("task.undone", { count: task.undoneCount })} />
       )}
       {task.kept.length > 0 && <KeptList task={task} />}
-      {task.dryRun && !isUnderWay(task) && task.kind === "lead" ? (
+      {task.dryRun && !isInProgress(task) && task.kind === "lead" ? (
         <TrialRows key={task.taskID} task={task} goTo={goTo} />
       ) : (
         <>
@@ -91,7 +91,7 @@ function PasswordFile({ task }: { task: ImportTask }) {
 
 function Heading({ task }: { task: ImportTask }) {
   const { t } = useTranslation("imports");
-  const key = isUnderWay(task)
+  const key = isInProgress(task)
     ? task.dryRun
       ? "task.trying"
       : "task.importing"

@@ -6,7 +6,7 @@ import { api } from "#platform/api.ts";
 import { pagesByCursor } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { useIntents } from "#platform/use-intents.ts";
-import { goesOn } from "../rules/bulk.ts";
+import { isRunning } from "../rules/bulk.ts";
 import { leadKeys } from "./queries.ts";
 
 const bulkKeys = { list: ["leadBulk", "list"] as const, deleted: ["leadBulk", "deleted"] as const };
@@ -22,7 +22,7 @@ export function useBulkTasks() {
   const { data: tasks, dataUpdatedAt: at } = useQuery({
     queryKey: bulkKeys.list,
     queryFn: async ({ signal }) => (await api.call(leadBulk.list, {}, { signal })).resultData,
-    refetchInterval: ({ state }) => (state.data?.some(goesOn) ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? lookEveryMs : false),
     staleTime: 60_000,
   });
   return { tasks, at };
@@ -78,6 +78,6 @@ function note(client: QueryClient, task: BulkTask): BulkTask {
     task,
     ...tasks.filter(({ taskID }) => taskID !== task.taskID),
   ]);
-  if (!goesOn(task)) refreshLeads(client);
+  if (!isRunning(task)) refreshLeads(client);
   return task;
 }

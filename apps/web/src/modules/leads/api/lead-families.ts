@@ -1,6 +1,6 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
-import { type DuplicateGroup, leadFamilies, type SiblingForm, type Stayed } from "@homeroom/contract/lead-families";
+import { type DuplicateGroup, leadFamilies, type NotUndone, type SiblingForm } from "@homeroom/contract/lead-families";
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#platform/api.ts";
 import type { FailureReport } from "#ui/drawer-form/drawer-form.tsx";
@@ -87,7 +87,7 @@ export function useFamilyWrites() {
       await reloadLeads(client);
       return resultData.recordID;
     },
-    async undoMerge(recordID: RecordId): Promise<Stayed[]> {
+    async undoMerge(recordID: RecordId): Promise<NotUndone[]> {
       const { resultData } = await api.call(leadFamilies.undoMerge, { recordID });
       await reloadLeads(client);
       return resultData.stayed;

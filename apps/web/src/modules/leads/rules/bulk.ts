@@ -2,7 +2,7 @@ import type { BulkTask } from "@homeroom/contract/lead-bulk";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 
 /** Whether a bulk change, or its undo, is running. */
-export function goesOn({ state }: Pick<BulkTask, "state">): boolean {
+export function isRunning({ state }: Pick<BulkTask, "state">): boolean {
   return state === "running" || state === "undoing";
 }
 
@@ -10,7 +10,7 @@ const shownForMs = 3_600_000;
 
 /** What the strip shows: running changes, and from the last hour those that were too large to wait for or failed. */
 export function isTaskShown(task: BulkTask, hidden: ReadonlySet<string>, atOnce: number, now: number): boolean {
-  if (goesOn(task)) return true;
+  if (isRunning(task)) return true;
   if (hidden.has(`${task.taskID} ${task.state}`)) return false;
   const recent = now - Date.parse(task.createTime) < shownForMs;
   return recent && (task.total > atOnce || task.state === "failed");

@@ -1,5 +1,5 @@
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
-import { leadFamilies, type Stayed } from "@homeroom/contract/lead-families";
+import { leadFamilies, type NotUndone } from "@homeroom/contract/lead-families";
 import type { LeadMergeTable } from "@homeroom/database/lead-family-tables";
 import type { LeadTable } from "@homeroom/database/schema";
 import { type Selectable, sql, type Updateable } from "kysely";
@@ -32,7 +32,7 @@ export function undoMerge(
   db: Database,
   actor: Actor,
   { recordID, conversations }: { recordID: RecordId; conversations: LeadConversations },
-): Promise<{ leadId: LeadId; stayed: Stayed[] }> {
+): Promise<{ leadId: LeadId; stayed: NotUndone[] }> {
   requireAccess(actor, leadFamilies.undoMerge);
   requirePermission(actor, "crm:lead:delete");
   const scope = scopeOf(actor, "crm:lead:all");
@@ -59,7 +59,7 @@ async function goingBack(
   tx: Tx,
   scope: Scope,
   { keep, merge }: { keep: Lead; merge: Merge },
-): Promise<{ columns: LeadColumns; stayed: Stayed[] }> {
+): Promise<{ columns: LeadColumns; stayed: NotUndone[] }> {
   const free = undoneColumns(keep, asColumns(merge));
   const faults = await findDuplicates(tx, scope, uniqueOf({ ...keep, ...free.columns }));
   const { columns: own, stayed: taken } = withoutFields(
@@ -71,8 +71,8 @@ async function goingBack(
   return { columns, stayed: [...free.stayed, ...taken, ...gone] };
 }
 
-function stayedAs(field: string): Stayed {
-  return field === "contact1.phone" ? "contact1" : (field as Stayed);
+function stayedAs(field: string): NotUndone {
+  return field === "contact1.phone" ? "contact1" : (field as NotUndone);
 }
 
 interface Locked {
@@ -131,7 +131,7 @@ function asColumns({ before, after }: Merge): { before: LeadColumns; after: Lead
 }
 
 /** Restores the other lead. Values that another lead now uses are left out and returned. */
-async function revive(tx: Tx, scope: Scope, { merge, from }: { merge: Merge; from: Lead }): Promise<Stayed[]> {
+async function revive(tx: Tx, scope: Scope, { merge, from }: { merge: Merge; from: Lead }): Promise<NotUndone[]> {
   const faults = await findDuplicates(tx, scope, uniqueOf(from));
   const taken = faults.map(({ field }) => field);
   const family = merge.from_family ? await familyOf(tx, scope, merge.from_family) : null;

@@ -1,4 +1,4 @@
-import { type MergeField, type MergeLeadsForm, mergeFields, type Stayed } from "@homeroom/contract/lead-families";
+import { type MergeField, type MergeLeadsForm, mergeFields, type NotUndone } from "@homeroom/contract/lead-families";
 import { declaredLeadField, isPlainLeadField, type PlainLeadField } from "@homeroom/contract/lead-fields";
 import type { LeadTable } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
@@ -99,7 +99,7 @@ function spareNumber(merged: Lead, loser: Lead): LeadColumns {
 export function undoneColumns(
   lead: Lead,
   { before, after }: { before: LeadColumns; after: LeadColumns },
-): { columns: LeadColumns; stayed: Stayed[] } {
+): { columns: LeadColumns; stayed: NotUndone[] } {
   const changed = Object.keys(after) as Column[];
   const isMine = (column: Column) => same(lead[column], after[column]) || column in moving;
   const groups = [...mergeFields.map(columnsOfField), ...changed.map((column) => [column])];
@@ -115,8 +115,8 @@ export function undoneColumns(
 /** Columns without those of the given fields, and which of the fields had any. */
 export function withoutFields(
   columns: LeadColumns,
-  fields: readonly Stayed[],
-): { columns: LeadColumns; stayed: Stayed[] } {
+  fields: readonly NotUndone[],
+): { columns: LeadColumns; stayed: NotUndone[] } {
   const names = Object.keys(columns) as Column[];
   const left = names.filter((column) => !fields.includes(fieldOf(column)));
   const stayed = names.filter((column) => !left.includes(column)).map(fieldOf);
@@ -124,7 +124,7 @@ export function withoutFields(
 }
 
 /** Columns that were not replaced, tags with what is left of them, and the fields of the others. */
-export function onlySame(columns: LeadColumns, replaced: LeadColumns): { columns: LeadColumns; stayed: Stayed[] } {
+export function onlySame(columns: LeadColumns, replaced: LeadColumns): { columns: LeadColumns; stayed: NotUndone[] } {
   const names = Object.keys(columns) as Column[];
   const others = names.filter((column) => column !== "tag_ids" && columns[column] !== replaced[column]);
   return withoutFields(replaced, others.map(fieldOf));
@@ -145,7 +145,7 @@ function backTo(lead: Lead, of: { column: Column; before: LeadColumns; after: Le
   return before[column];
 }
 
-function fieldOf(column: Column): Stayed {
+function fieldOf(column: Column): NotUndone {
   if (column === "tag_ids") return "tag";
   return mergeFields.find((field) => columnsOfField(field).includes(column)) ?? "other";
 }

@@ -28,7 +28,7 @@ export function editNote(db: Database, actor: Actor, form: RequestOf<typeof lead
 }
 
 /** Withdraws the actor's own note within a day, with its reminder; its history entry stays without the text. */
-export function takeBackNote(db: Database, actor: Actor, form: RequestOf<typeof leadCard.deleteNote>): Promise<null> {
+export function withdrawNote(db: Database, actor: Actor, form: RequestOf<typeof leadCard.deleteNote>): Promise<null> {
   return withOpenNote(db, { actor, form, takenBack: false }, async (tx, scope, { lead, note }) => {
     await writeNote(tx, scope, note, { deleted_at: sql<Date>`now()` });
     await recordInHistory(tx, scope, note, { content: "", state: { takenBack: true } });

@@ -25,7 +25,7 @@ export interface ImportMeans {
 }
 
 /** Remarks about a row that are shown beside its outcome. */
-export interface Told {
+export interface RowRemarks {
   readonly remarks: readonly ImportRemark[];
   readonly shown: Readonly<Record<string, string>>;
   readonly match?: string;
@@ -35,7 +35,7 @@ export interface NewLead {
   readonly leadId: LeadId;
   readonly form: LeadFields;
   readonly checked: CheckedLead;
-  readonly told: Told;
+  readonly told: RowRemarks;
 }
 
 /** Something that happened to a lead of an import. */

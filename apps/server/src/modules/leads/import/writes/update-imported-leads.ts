@@ -20,7 +20,7 @@ import {
   type ImportedEntry,
   type ImportMeans,
   importedEntry,
-  type Told,
+  type RowRemarks,
   type TouchedLead,
 } from "./save-imported-leads.ts";
 
@@ -29,7 +29,7 @@ export interface LeadUpdate {
   readonly form: LeadFields;
   /** The form's fields that the row actually has. */
   readonly given: ReadonlySet<string>;
-  readonly told: Told;
+  readonly told: RowRemarks;
 }
 
 const maxNotesLength = 2000;

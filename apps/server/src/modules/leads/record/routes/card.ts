@@ -7,7 +7,7 @@ import { inTransaction } from "#platform/db/transaction";
 import type { Binder } from "#platform/http/bind";
 import type { Platform } from "#platform/server-module";
 import { addLog } from "../../follow-up/actions/add-log.ts";
-import { editNote, restoreNote, takeBackNote } from "../../follow-up/actions/change-note.ts";
+import { editNote, restoreNote, withdrawNote } from "../../follow-up/actions/change-note.ts";
 import { finishReminder } from "../../follow-up/actions/finish-reminder.ts";
 import { saveReminder } from "../../follow-up/actions/save-reminder.ts";
 import { presentReminders } from "../../follow-up/present.ts";
@@ -26,7 +26,7 @@ export function bindCardRoutes(bind: Binder, platform: Platform): void {
 
   bind(leadCard.addLog, (form, { actor }) => addLog(db, actor, form));
   bind(leadCard.editNote, (form, { actor }) => editNote(db, actor, form));
-  bind(leadCard.deleteNote, (form, { actor }) => takeBackNote(db, actor, form));
+  bind(leadCard.deleteNote, (form, { actor }) => withdrawNote(db, actor, form));
   bind(leadCard.restoreNote, (form, { actor }) => restoreNote(db, actor, form));
   bind(leadCard.saveReminder, (form, { actor }) => saveReminder(db, actor, form));
   bind(leadCard.finishReminder, (form, { actor }) => finishReminder(db, actor, form));

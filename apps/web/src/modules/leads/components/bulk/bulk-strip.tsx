@@ -9,7 +9,7 @@ import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { refreshLeads, useBulkTasks, useBulkWrites } from "../../api/bulk.ts";
-import { goesOn, isTaskShown, percentOf } from "../../rules/bulk.ts";
+import { isRunning, isTaskShown, percentOf } from "../../rules/bulk.ts";
 import styles from "./bulk-strip.module.css";
 import { useBulkWords } from "./use-bulk-words.ts";
 
@@ -51,7 +51,7 @@ function Run({ task, onHide }: { task: BulkTask; onHide: () => void }) {
       .catch(failed)
       .finally(() => setBusy(false));
   };
-  const running = goesOn(task);
+  const running = isRunning(task);
   useSeen(!running && task.state !== "failed" && !busy, onHide);
   return (
     <div
@@ -142,7 +142,7 @@ function useRefreshWhenDone(tasks: readonly BulkTask[] | undefined): void {
   const under = useRef(new Set<string>());
   useEffect(() => {
     if (!tasks) return;
-    const now = new Set<string>(tasks.filter(goesOn).map(({ taskID }) => taskID));
+    const now = new Set<string>(tasks.filter(isRunning).map(({ taskID }) => taskID));
     const ended = [...under.current].some((id) => !now.has(id));
     under.current = now;
     if (ended) refreshLeads(client);

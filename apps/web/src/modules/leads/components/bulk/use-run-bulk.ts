@@ -3,7 +3,7 @@ import { explicitQuery, type LeadQuery } from "@homeroom/contract/lead-query";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { type BulkOrder, useBulkWrites } from "../../api/bulk.ts";
-import { goesOn } from "../../rules/bulk.ts";
+import { isRunning } from "../../rules/bulk.ts";
 import { useBulkWords } from "./use-bulk-words.ts";
 
 /** Runs a bulk change and shows its result, with an undo. Returns whether it was started. */
@@ -15,10 +15,10 @@ export function useRunBulk() {
 
   const undo = (task: BulkTask) =>
     writes.undo(task.taskID).then((undone) => {
-      if (!goesOn(undone)) done(words.summary(undone));
+      if (!isRunning(undone)) done(words.summary(undone));
     }, failed);
   const say = (task: BulkTask) => {
-    if (goesOn(task)) done(t("bulk.begun", { number: words.number(task.total) }));
+    if (isRunning(task)) done(t("bulk.begun", { number: words.number(task.total) }));
     else if (task.canUndo) undoable(words.summary(task), () => void undo(task));
     else done(words.summary(task));
   };

@@ -1,6 +1,6 @@
 import type { RequestInput } from "@homeroom/contract/endpoint";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
-import type { leadFamilies, Stayed } from "@homeroom/contract/lead-families";
+import type { leadFamilies, NotUndone } from "@homeroom/contract/lead-families";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -13,7 +13,7 @@ export function useMerge() {
   const label = useFieldLabel();
   const writes = useFamilyWrites();
   const { done, failed, undoable } = useFeedback();
-  const nameOf = (field: Stayed) => (field === "other" ? t("merge.otherField") : label(field));
+  const nameOf = (field: NotUndone) => (field === "other" ? t("merge.otherField") : label(field));
 
   const [busy, setBusy] = useState(false);
 

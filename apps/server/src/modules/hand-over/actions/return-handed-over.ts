@@ -13,7 +13,7 @@ import { findHandOver, type HandOver } from "../queries.ts";
 const batchLeads = 200;
 
 /** Continues undoing a hand-over, batch by batch, and records it at the end. */
-export async function giveBack(db: Database, scope: Scope, row: HandOver, until: Until): Promise<SliceEnd> {
+export async function returnHandedOver(db: Database, scope: Scope, row: HandOver, until: Until): Promise<SliceEnd> {
   const id = row.hand_over_id;
   for (const step of row.plan.keys()) {
     const nextBatch = () => inTransaction(db, scope, (tx) => returnBatch(tx, scope, { id, step }));
