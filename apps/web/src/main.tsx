@@ -27,7 +27,7 @@ start().catch((error: unknown) => {
 /** Not awaited at the top: the scripts that it loads may need this one, which would then wait for itself. */
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById("root") as HTMLElement);
-  const begun = storedToken() || !isOnTheWayIn() ? loadApp() : loadPublicPages();
+  const begun = storedToken() || !isPublicPage() ? loadApp() : loadPublicPages();
   await startTexts([]);
   const first = await begun;
   if ("showApp" in first) return first.showApp(root);
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
 }
 
 /** The pages that need no router; `public/first-paint.js` has the same list. */
-function isOnTheWayIn(): boolean {
+function isPublicPage(): boolean {
   return ["/login", "/register", "/forgotpassword"].includes(window.location.pathname);
 }
 

@@ -52,7 +52,7 @@ function isWithin(actor: Actor, given: readonly string[]): boolean {
 }
 
 /** Why the actor may not change this person's account at all; null when they may. */
-export function standsInTheWay(
+export function accountObstacle(
   actor: Actor,
   person: StaffPerson,
   roles: readonly StaffRole[],
@@ -72,7 +72,7 @@ export function requireChangeable(
   person: StaffPerson,
   { roles, others }: { roles: readonly StaffRole[]; others: boolean },
 ): void {
-  const obstacle = standsInTheWay(actor, person, roles);
+  const obstacle = accountObstacle(actor, person, roles);
   if (obstacle) throw new AppError(obstacle);
   if (others && person.account_id === actor.accountId) throw new AppError("STAFF_IS_SELF");
 }
@@ -100,7 +100,7 @@ export function requireNotErased(person: StaffPerson): void {
 
 /** The actions that the web app offers the actor for a visible person. */
 export function staffAbilities(actor: Actor, person: StaffPerson, yardstick: Yardstick): StaffAbilities {
-  const free = standsInTheWay(actor, person, yardstick.roles) === null;
+  const free = accountObstacle(actor, person, yardstick.roles) === null;
   const isOther = person.account_id !== actor.accountId;
   const isTeacher = person.roles.length > 0 && person.roles.every(({ code }) => code === "teacher");
   const may = (action: PeopleAction) => {

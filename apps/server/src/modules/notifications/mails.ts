@@ -3,7 +3,7 @@ import { fillText, type Language, type Texts } from "@homeroom/contract/language
 import type { NotificationKind } from "@homeroom/contract/notifications";
 import type { Mail } from "#platform/mail/mail";
 
-interface Told {
+interface NotificationFacts {
   kind: NotificationKind;
   subject_id: string;
   lead_id: string | null;
@@ -17,7 +17,7 @@ interface Words {
   text: Texts;
   button: Texts;
   /** The target of the button. */
-  path(told: Told): string;
+  path(told: NotificationFacts): string;
 }
 
 const words: Partial<Record<NotificationKind, Words>> = {
@@ -351,7 +351,7 @@ const whyMailed: Texts = {
 /** The mail about a notification that a person has not read in the app. */
 export function notificationMail(
   person: { email: string; language: Language },
-  told: Told,
+  told: NotificationFacts,
   publicUrl: string | undefined,
 ): Mail {
   const { email, language } = person;

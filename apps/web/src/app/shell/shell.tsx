@@ -88,7 +88,7 @@ export const Shell = memo(function Shell() {
   return (
     <Themed {...appearance} language={language}>
       <QueryClientProvider client={queryClient}>
-        <FirstThingsGate>
+        <RequiredStepsGate>
           <SavedViewsContext value={useSavedViews}>
             <LeadSlotsContext value={leadSlots}>
               <ImageLibraryProvider>
@@ -100,7 +100,7 @@ export const Shell = memo(function Shell() {
           <Suspense>
             <InboxWatch onWaiting={showWaiting} />
           </Suspense>
-        </FirstThingsGate>
+        </RequiredStepsGate>
         <WatermarkSheet />
         <SessionWatch />
         <Suspense>
@@ -142,7 +142,7 @@ function WatermarkSheet() {
  * The product, or in its place the task that must be done first. The product opens when the person has finished there, not
  * when the server lifts the restriction: by then they have not read their recovery codes yet.
  */
-function FirstThingsGate({ children }: { children: ReactNode }) {
+function RequiredStepsGate({ children }: { children: ReactNode }) {
   const restriction = useOptionalUser()?.restriction ?? null;
   const [pending, setPending] = useState(restriction);
   const signOut = useSignOut();

@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword } from "#platform/auth/passwords";
 import { peopleScope } from "#platform/auth/scopes";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
-import { mayOpenAccount, standsInTheWay } from "../policy.ts";
+import { accountObstacle, mayOpenAccount } from "../policy.ts";
 import { peopleWithIds } from "../queries/load-person.ts";
 import { yardstickFor } from "../queries/staff-choices.ts";
 import { firstPasswordOf } from "../rules/initial-password.ts";
@@ -70,7 +70,7 @@ async function changeableBy(
   const people = await peopleWithIds(tx, scope, ids);
   const yardstick = await yardstickFor(tx, scope, { actor, people });
   const free = people.filter(
-    (person) => standsInTheWay(actor, person, yardstick.roles) === null && mayOpenAccount(actor, person, yardstick),
+    (person) => accountObstacle(actor, person, yardstick.roles) === null && mayOpenAccount(actor, person, yardstick),
   );
   return new Set(free.map((person) => person.account_id));
 }

@@ -17,7 +17,7 @@ import type { ImageMaker } from "../port.ts";
 import { allowanceOf } from "../queries/allowance.ts";
 import { findTask, loadPicture, lockImages } from "../queries/images.ts";
 import { tidyTags, titleOf } from "../rules.ts";
-import { takeImages } from "../writes/allowance.ts";
+import { reserveImages } from "../writes/allowance.ts";
 import { imageRun } from "./image-run.ts";
 
 interface Parts {
@@ -78,7 +78,7 @@ async function order(tx: Tx, { actor, scope, form, taskId }: Order): Promise<voi
     .onConflict((conflict) => conflict.columns(["organization_id", "task_id"]).doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows === 0n) return;
-  await takeImages(tx, scope, { ...allowance, count: form.count });
+  await reserveImages(tx, scope, { ...allowance, count: form.count });
   await tx.insertInto("ai_image").values(imagesOf({ actor, scope, form, taskId })).execute();
   await recordChange(tx, actor, {
     module: "image",

@@ -5,7 +5,7 @@ import { AppError } from "#platform/errors/app-error";
 import type { Allowance } from "../queries/allowance.ts";
 
 /** Takes images from the month's allowance, safely among simultaneous callers. Throws IMAGE_QUOTA_USED_UP. */
-export async function takeImages(
+export async function reserveImages(
   tx: Tx,
   scope: Scope,
   { count, month, limit }: Pick<Allowance, "month" | "limit"> & { count: number },
@@ -25,11 +25,7 @@ export async function takeImages(
 }
 
 /** Returns unmade images to the allowance of their month. */
-export function giveImagesBack(
-  tx: Tx,
-  scope: Scope,
-  { count, month }: { count: number; month: string },
-): Promise<void> {
+export function releaseImages(tx: Tx, scope: Scope, { count, month }: { count: number; month: string }): Promise<void> {
   return countImages(tx, scope, { month, by: -count });
 }
 

@@ -7,7 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { findTask } from "../queries/images.ts";
 import type { Image } from "../rules.ts";
-import { countBytes, giveImagesBack } from "./allowance.ts";
+import { countBytes, releaseImages } from "./allowance.ts";
 
 /** After this time, longer than any job, the worker that requested an image counts as dead. */
 const lostAfter = sql`interval '3 minutes'`;
@@ -88,7 +88,7 @@ export async function failImages(
   const failed = await failing.executeTakeFirst();
   const task = await findTask(tx, scope, taskId);
   const count = Number(failed.numUpdatedRows);
-  if (task && count > 0) await giveImagesBack(tx, scope, { count, month: task.month });
+  if (task && count > 0) await releaseImages(tx, scope, { count, month: task.month });
 }
 
 /** Ends a task once none of its images waits. */

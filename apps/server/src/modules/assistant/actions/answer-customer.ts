@@ -2,7 +2,7 @@ import type { ConversationId, OrganizationId } from "@homeroom/contract/ids";
 import { organizationScope } from "#platform/db/scope";
 import { inTransaction } from "#platform/db/transaction";
 import { AgentError, type Outcome } from "../port.ts";
-import type { Held } from "../rules/decide-turn.ts";
+import type { HoldSpan } from "../rules/decide-turn.ts";
 import { pastOf, unanswered, upToCustomer } from "../rules/unanswered.ts";
 import { type Assistant, accessOf, personSign, providerOf } from "./assistant.ts";
 import type { Claim } from "./change-turn.ts";
@@ -16,7 +16,7 @@ import { takeTurn } from "./take-turn.ts";
  */
 export async function answerCustomer(
   assistant: Assistant,
-  of: { organizationId: OrganizationId; conversationId: ConversationId; draft: boolean; held?: Held | undefined },
+  of: { organizationId: OrganizationId; conversationId: ConversationId; draft: boolean; held?: HoldSpan | undefined },
 ): Promise<Date | null> {
   const { db } = assistant.platform;
   const scope = organizationScope(of.organizationId);

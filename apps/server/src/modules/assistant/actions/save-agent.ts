@@ -20,7 +20,7 @@ import { requireVersion } from "#platform/db/version";
 import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
 import { type Agent, agentsInScope, lockAgent } from "../queries/agents.ts";
-import type { Tried } from "../rules/signs.ts";
+import type { TestedValues } from "../rules/signs.ts";
 import { recordAgentChange } from "../writes.ts";
 import type { Assistant } from "./assistant.ts";
 import { lookAgain } from "./look-again.ts";
@@ -159,7 +159,7 @@ async function edit(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ r
   return { recordID };
 }
 
-function triedOf(form: AgentForm, apiKey: string): Tried {
+function triedOf(form: AgentForm, apiKey: string): TestedValues {
   return { type: form.type, apiKey, model: form.settings.model, assistantId: form.assistantId };
 }
 

@@ -8,7 +8,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { activeAgent, doneByItself, usageOf } from "../queries/agents.ts";
 import type { Turn } from "../queries/turns.ts";
-import { type Decision, decideTurn, type Held } from "../rules/decide-turn.ts";
+import { type Decision, decideTurn, type HoldSpan } from "../rules/decide-turn.ts";
 import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
 import { type Claim, changeTurn, lockTurn } from "./change-turn.ts";
@@ -24,7 +24,7 @@ const messagesRead = 30;
 export async function takeTurn(
   tx: Tx,
   scope: Scope,
-  of: { assistant: Assistant; conversationId: ConversationId; draft: boolean; held?: Held | undefined },
+  of: { assistant: Assistant; conversationId: ConversationId; draft: boolean; held?: HoldSpan | undefined },
 ): Promise<Claim | Date | null> {
   const talk = await talkOf(tx, scope, { conversationId: of.conversationId, last: messagesRead });
   const agent = talk && (await activeAgent(tx, scope, talk.branchId));

@@ -4,12 +4,12 @@ import type { Actor } from "#platform/auth/actor";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { SecretBox } from "#platform/secrets/secret-box";
-import { type Tried, triedText } from "../rules/signs.ts";
+import { type TestedValues, triedText } from "../rules/signs.ts";
 
 interface Verification {
   actor: Actor;
   secrets: SecretBox;
-  tried: Tried;
+  tried: TestedValues;
 }
 
 /** Records that the actor has tested these values successfully. Only a signature is stored. */
@@ -43,6 +43,6 @@ export async function removeOldVerifications(db: Database): Promise<void> {
   );
 }
 
-function signOf(secrets: SecretBox, tried: Tried): string {
+function signOf(secrets: SecretBox, tried: TestedValues): string {
   return secrets.sign("assistant-test", triedText(tried));
 }

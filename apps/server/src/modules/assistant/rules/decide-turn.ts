@@ -30,10 +30,10 @@ export interface Situation {
   /** The agent's automatic actions of today, answered or not: each may have been a paid call. */
   doneToday: number;
   /** From when to when somebody held the conversation, if this look follows the end of that hold. */
-  held?: Held | undefined;
+  held?: HoldSpan | undefined;
 }
 
-export interface Held {
+export interface HoldSpan {
   since: Date;
   until: Date;
 }
@@ -79,7 +79,7 @@ export function decideTurn(situation: Situation): Decision {
 }
 
 /** While somebody held the conversation, the assistant could not answer: that time does not make a question stale. */
-function waitsSince(lastAt: Date, held: Held | undefined): Date {
+function waitsSince(lastAt: Date, held: HoldSpan | undefined): Date {
   return held && lastAt >= held.since && lastAt < held.until ? held.until : lastAt;
 }
 

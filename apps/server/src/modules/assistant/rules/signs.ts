@@ -1,7 +1,7 @@
 import type { AgentType } from "@homeroom/contract/assistant";
 
 /** The values that decide whether an agent can answer: tested together, saved together. */
-export interface Tried {
+export interface TestedValues {
   type: AgentType;
   apiKey: string;
   model: string;
@@ -9,6 +9,6 @@ export interface Tried {
 }
 
 /** The tested values as one text, to be signed. */
-export function triedText({ type, apiKey, model, assistantId }: Tried): string {
+export function triedText({ type, apiKey, model, assistantId }: TestedValues): string {
   return JSON.stringify([type, apiKey, type === "chatgpt" ? model : "", assistantId]);
 }

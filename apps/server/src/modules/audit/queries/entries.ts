@@ -53,14 +53,14 @@ function saying(keywords: string, language: Language): RawBuilder<SqlBool> {
     or (module || ' ' || action) = any(${sql.val(pairs)}::text[]))`;
 }
 
-interface Place {
+interface LogPage {
   readonly pageSize: number;
   readonly pageNum?: number;
   readonly cursor?: string | undefined;
 }
 
 /** One page of entries, newest first, by cursor or by number. */
-export async function entriesPage(tx: Tx, scope: Scope, asked: Asked, place: Place) {
+export async function entriesPage(tx: Tx, scope: Scope, asked: Asked, place: LogPage) {
   const { pageSize, pageNum = 1, cursor } = place;
   const after = afterNewest(cursor, "created_at", "audit_id");
   const found = await sql<Entry & { sort_text: string }>`

@@ -55,7 +55,7 @@ export async function submitTemplate(
     });
   } catch (error) {
     const detail = error instanceof ProviderFailure ? error.error.detail : "";
-    await inTransaction(db, scope, (tx) => giveBack(tx, scope, claimed, detail));
+    await inTransaction(db, scope, (tx) => revertRefused(tx, scope, claimed, detail));
     if (!(error instanceof ProviderFailure)) throw error;
     throw new AppError(
       "TEMPLATE_REFUSED",
@@ -160,7 +160,7 @@ async function handOver(
 }
 
 /** A refused template returns to its earlier state and keeps the reason. */
-async function giveBack(tx: Tx, scope: Scope, { template, before }: Claimed, detail: string): Promise<void> {
+async function revertRefused(tx: Tx, scope: Scope, { template, before }: Claimed, detail: string): Promise<void> {
   const now = await lockTemplate(tx, scope, template.template_id);
   if (!isSame(now, template)) return;
   await tx

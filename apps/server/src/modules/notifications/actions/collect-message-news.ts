@@ -16,7 +16,7 @@ export function collectMessageNews(db: Database, scope: Scope): Promise<void> {
     const since = await lockProgress(tx, scope);
     const { conversations, until } = await conversationNews(tx, scope, since);
     await notifyHolders(tx, scope, conversations);
-    await takeBack(tx, scope, conversations);
+    await withdrawNotifications(tx, scope, conversations);
     await sql`
       update notification_progress set conversations_until = ${until}::xid8
       where organization_id = ${scope.organizationId}`.execute(tx);
@@ -68,7 +68,7 @@ async function notifyHolders(tx: Tx, scope: Scope, conversations: readonly Conve
 }
 
 /** Removes notifications of messages read in the inbox or now owned by another person. */
-async function takeBack(tx: Tx, scope: Scope, conversations: readonly ConversationNews[]): Promise<void> {
+async function withdrawNotifications(tx: Tx, scope: Scope, conversations: readonly ConversationNews[]): Promise<void> {
   if (conversations.length === 0) return;
   const state = conversations.map((one) => ({
     subject: one.conversationId,

@@ -31,7 +31,7 @@ export function removeRoles(
     if (found.some((role) => role.is_default)) throw new AppError("ROLE_DEFAULT_PROTECTED");
     requireWithinOwnRights(actor, await permissionsOfRoles(tx, scope, ids), withinReach(actor));
     const holders = await holdersOf(tx, scope, ids);
-    await requireOwnWayOn(tx, scope, { actor, ids, holders });
+    await requireStillManagesWithout(tx, scope, { actor, ids, holders });
     if (holders.length > 0 && !confirm) throw await holdersWarning(tx, scope, { ids, holders });
 
     const viewers = await viewersOf(tx, scope, ids);
@@ -57,7 +57,7 @@ export function removeRoles(
 
 type Holders = Awaited<ReturnType<typeof holdersOf>>;
 
-async function requireOwnWayOn(
+async function requireStillManagesWithout(
   tx: Tx,
   scope: Scope,
   { actor, ids, holders }: { actor: Actor; ids: readonly RoleId[]; holders: Holders },

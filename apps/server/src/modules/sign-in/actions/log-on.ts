@@ -92,7 +92,7 @@ export async function logOn(
   if (others.length > 0) {
     // The password is right: the same captcha may be resent with the choice.
     if (withCaptcha) await storeCaptcha(db, form.token, form.vCode);
-    return askWhere(account, [account, ...others]);
+    return askForOrganization(account, [account, ...others]);
   }
   await requireOpenHere(db, account, { byPassword: true });
   if (needsMailedCode(account)) return askForMailedCode(platform, limits.codes, account, { wanted, ip: origin.ip });
@@ -163,7 +163,7 @@ async function verified(candidates: readonly SignInAccount[], password: string):
   return right;
 }
 
-function askWhere(first: SignInAccount, fitting: SignInAccount[]): SignedIn {
+function askForOrganization(first: SignInAccount, fitting: SignInAccount[]): SignedIn {
   const needSelect = fitting.flatMap((account) =>
     account.branches.map((branch) => ({
       organizationId: account.organizationId,

@@ -36,31 +36,31 @@ const isFresh = sql`click.action = 'line' and click.created_at > now() - ${follo
  * Stores LINE's id of the visitor of a click, and reports it to LINE's advertising. Idempotent; the first id stays. False: there
  * is no such click, or somebody else made it.
  */
-export function keepVisitor({ db }: Pick<Platform, "db">, account: LiffAccount, said: Said): Promise<boolean> {
+export function keepVisitor({ db }: Pick<Platform, "db">, account: LiffAccount, claim: VisitorClaim): Promise<boolean> {
   const scope = organizationScope(account.organizationId);
   return inTransaction(db, scope, async (tx) => {
-    const press = await takePress(tx, scope, { account, said });
+    const press = await takePress(tx, scope, { account, claim });
     if (!press) return false;
     const { clickId: eventId, pageId, versionId } = press;
     await addTrackedEvent(tx, scope, {
       ...{ eventId, pageId, versionId, kind: "press", fields: {} },
-      ...{ source: press.source, at: press.createdAt, known: { user: said.userId, channel: account.number } },
+      ...{ source: press.source, at: press.createdAt, known: { user: claim.userId, channel: account.number } },
     });
     return true;
   });
 }
 
-interface Said {
+interface VisitorClaim {
   code: string;
   /** LINE's id of the visitor. */
   userId: string;
 }
 
-async function takePress(tx: Tx, scope: Scope, { account, said }: { account: LiffAccount; said: Said }) {
+async function takePress(tx: Tx, scope: Scope, { account, claim }: { account: LiffAccount; claim: VisitorClaim }) {
   const found = await sql<TakenPress>`
-    update landing_click click set line_user = ${said.userId}, line_channel_id = ${account.channelId}
-    where organization_id = ${scope.organizationId} and code = ${said.code} and ${isFresh} and lead_id is null
-      and (line_user is null or line_user = ${said.userId})
+    update landing_click click set line_user = ${claim.userId}, line_channel_id = ${account.channelId}
+    where organization_id = ${scope.organizationId} and code = ${claim.code} and ${isFresh} and lead_id is null
+      and (line_user is null or line_user = ${claim.userId})
     returning click_id as "clickId", page_id as "pageId", version_id as "versionId", source, created_at as "createdAt"`.execute(
     tx,
   );
