@@ -6,6 +6,9 @@ import { AppError } from "#platform/errors/app-error";
 import { detectDelimiter, type TableDelimiter } from "./csv-dialect.ts";
 import type { TableEncoding } from "./text-encoding.ts";
 
+/** More columns than any list of people has; columns further right are ignored. */
+export const maxColumns = 200;
+
 /** A row of the file: its number there, and its raw cells. */
 export interface RawRow {
   readonly number: number;
@@ -61,7 +64,7 @@ export async function* readTextTable(
   try {
     for await (const { info, record } of parser as AsyncIterable<ParsedRecord>) {
       // As a spreadsheet counts: a cell with several lines is one row, an empty line is one too.
-      yield { number: info.records + info.empty_lines, cells: record };
+      yield { number: info.records + info.empty_lines, cells: record.slice(0, maxColumns) };
     }
   } catch (error) {
     throw error instanceof CsvError ? refusalOf(error, linesRead) : error;

@@ -1,11 +1,8 @@
 import { AppError } from "#platform/errors/app-error";
 import { openZipEntry, ZipError } from "#platform/files/zip-entries";
-import type { RawRow } from "./read-text-table.ts";
+import { maxColumns, type RawRow } from "./read-text-table.ts";
 import { openWorkbook, textOfCell, type Workbook } from "./xlsx-parts.ts";
 import { attribute, XmlError, type XmlListener, xmlReader } from "./xml-tokens.ts";
-
-/** More columns than any list of people has; columns further right are ignored. */
-const maxColumns = 200;
 
 /**
  * The rows of a workbook's first visible sheet, one after the other. Only the current row of the sheet is kept in

@@ -89,6 +89,13 @@ describe("badly made tables", () => {
     expect(columnNames(["電話", " 電話 ", "", "a\nb"])).toEqual(["電話", "電話 (2)", "#3", "a b"]);
   });
 
+  test("columns beyond the 200th are left out, as in workbooks", async () => {
+    const line = "a,".repeat(5000);
+    const table = await readBytes(`${line}\n${line}\n`);
+    expect(table.columns).toHaveLength(200);
+    expect(table.rows[0]?.cells).toHaveLength(200);
+  });
+
   test("control characters and NULs are removed, and endless cells are cut", () => {
     expect(cleanCell("a\u0000b\u0007\tc\u200b\r\nd ")).toBe("ab c\nd");
     expect(cleanCell("x".repeat(20_000))).toHaveLength(10_000);
