@@ -11,7 +11,17 @@ test.each([
   "::1",
   "fd00::1",
   "fe80::1",
+  "fec0::1",
   "::ffff:127.0.0.1",
+  "::ffff:a9fe:a9fe",
+  "::127.0.0.1",
+  "::ffff:0:127.0.0.1",
+  "64:ff9b::10.0.0.1",
+  "64:ff9b::a9fe:a9fe",
+  "64:ff9b:1::a9fe:a9fe",
+  "2002:7f00:1::1",
+  "2002:a9fe:a9fe::",
+  "2001:0:7f00:1::",
   "home",
 ])("%s is inside", (address) => {
   expect(isOutside(address)).toBe(false);

@@ -1,7 +1,10 @@
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { BlockList, isIP } from "node:net";
 
-/** Addresses that are not on the internet: our own machine, its network, and the cloud's own services. */
+/**
+ * Addresses that are not on the internet: our own machine, its network, and the cloud's own services. Also those that contain
+ * an IPv4 address which a gateway connects to instead (NAT64, 6to4, Teredo and older forms): it can be an inside one.
+ */
 const inside = new BlockList();
 for (const [net, prefix] of [
   ["0.0.0.0", 8],
@@ -17,10 +20,15 @@ for (const [net, prefix] of [
 ] as const)
   inside.addSubnet(net, prefix, "ipv4");
 for (const [net, prefix] of [
-  ["::", 128],
-  ["::1", 128],
+  ["::", 96],
+  ["::ffff:0:0:0", 96],
+  ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
+  ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 10],
+  ["fec0::", 10],
   ["ff00::", 8],
 ] as const)
   inside.addSubnet(net, prefix, "ipv6");
