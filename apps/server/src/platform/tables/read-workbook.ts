@@ -39,7 +39,7 @@ function rowListener(workbook: Workbook, take: (row: RawRow) => void): XmlListen
   return {
     open(name, attributes) {
       if (name === "row") {
-        number = Number(attribute(attributes, "r")) || number + 1;
+        number = numberOfRow(attribute(attributes, "r"), number);
         cells = [];
         cell.at = -1;
       } else if (name === "c") {
@@ -59,6 +59,15 @@ function rowListener(workbook: Workbook, take: (row: RawRow) => void): XmlListen
       } else if (name === "row" && cells.some((text) => text !== "")) take({ number, cells });
     },
   };
+}
+
+/** A spreadsheet's own limit. */
+const maxRowNumber = 1_048_576;
+
+/** Numbers rise from row to row, since imports continue after the last one, whatever a file says. */
+function numberOfRow(written: string | undefined, before: number): number {
+  const number = Number(written);
+  return Number.isInteger(number) && number > before && number <= maxRowNumber ? number : before + 1;
 }
 
 /** The column index of a cell from its address: `C5` is 2. */

@@ -96,6 +96,15 @@ describe("workbooks that others write", () => {
     ]);
   });
 
+  test("rows whose numbers repeat, go back or are impossible are read in their order, with numbers of their own", async () => {
+    const numbers = ["1", "9", "9", "4", "1e999", "3.5", "99999999999", "20"];
+    const rows = numbers.map((number, at) => `<row r="${number}"><c><v>${at}</v></c></row>`);
+    const table = await readWorkbookOf({ ...book(), "xl/worksheets/a.xml": rowsXml(rows.join("")) });
+    expect(table.rows.map(({ number, cells: [cell] }) => `${number}: ${cell}`)).toEqual([
+      ...["9: 1", "10: 2", "11: 3", "12: 4", "13: 5", "14: 6", "20: 7"],
+    ]);
+  });
+
   test("number formats: dates, times, digits, and plain numbers without exponents", () => {
     expect(numberStyleOf(0)).toBe("number");
     expect(numberStyleOf(170, 'yyyy"年"m"月"d"日"')).toBe("date");
