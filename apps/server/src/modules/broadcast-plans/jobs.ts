@@ -19,7 +19,9 @@ import { roundOf } from "./rules/rounds.ts";
 
 const everyMs = 500;
 const hour = 3_600_000;
+/** Plans of mails that one process sends at a time, and those of one organisation: slow mail servers leave room for others. */
 const mailPlansAtOnce = 8;
+const mailPlansOfOne = 4;
 /** Plans of messages that one process sends at a time, and for how long until it checks again which are due. */
 const messagePlansAtOnce = 32;
 const roundMs = 2000;
@@ -50,7 +52,8 @@ export function startBroadcasts(
   const sendMessages = alone(async () => {
     while (!stopped && (await workOnPlans({ platform, sender, people }, () => !stopped)));
   });
-  const sendPlansOfMails = alone(() => workOnMails({ platform, people }));
+  const mails = mailWork({ platform, people, isStopped: () => stopped });
+  const sendPlansOfMails = alone(() => mails.look());
   const countNews = alone(() => processNews(platform.db));
   // One query for all three: it is the most frequent query of an idle product.
   const look = alone(async () => {
@@ -71,6 +74,7 @@ export function startBroadcasts(
       stopped = true;
       for (const timer of timers) clearInterval(timer);
       await Promise.all(running);
+      await mails.end();
     },
   };
 }
@@ -108,17 +112,55 @@ export async function workOnPlans(sending: Sending, goesOn: () => boolean = () =
 const isSeenTo = ({ state, kind, planId }: ActivePlan, underWay: ReadonlySet<RecordId>) =>
   state === "running" && (kind === "email" || underWay.has(planId));
 
-/** One round: plans of mails send their next ones, in parallel, because one mail server may be slow. */
+/** One round: plans of mails send their next ones. */
 export async function workOnMails(sending: MailSending): Promise<void> {
+  const work = mailWork(sending);
+  await work.look();
+  await work.end();
+}
+
+/**
+ * Sends plans of mails in parallel. There are no rounds of all plans: a mail server may take hours for its mails, and other
+ * plans begin meanwhile.
+ */
+function mailWork(sending: MailSending): { look(): Promise<void>; end(): Promise<void> } {
   const { platform } = sending;
-  const plans = (await activePlans(platform.db)).filter(({ state, kind }) => state === "running" && kind === "email");
-  const work = async () => {
-    for (let plan = plans.shift(); plan; plan = plans.shift()) {
-      const { planId } = plan;
-      await forItself(platform, plan, (scope) => sendMails(sending, scope, planId));
+  const underWay = new Map<RecordId, Pick<ActivePlan, "organizationId"> & { end: Promise<void> }>();
+  let queue: ActivePlan[] = [];
+  const hasRoom = ({ organizationId }: ActivePlan) =>
+    [...underWay.values()].filter((one) => one.organizationId === organizationId).length < mailPlansOfOne;
+  const begin = (plan: ActivePlan) => {
+    const { organizationId, planId } = plan;
+    const send = () => forItself(platform, plan, (scope) => sendMails(sending, scope, planId));
+    const end = safely(platform, async () => void (await send())).finally(() => {
+      underWay.delete(planId);
+      beginNext();
+    });
+    underWay.set(planId, { organizationId, end });
+  };
+  const beginNext = () => {
+    if (sending.isStopped?.()) queue = [];
+    while (underWay.size < mailPlansAtOnce) {
+      const next = queue.find(hasRoom);
+      if (!next) return;
+      queue = queue.filter((one) => one !== next);
+      begin(next);
     }
   };
-  await Promise.all(Array.from({ length: mailPlansAtOnce }, work));
+  return {
+    /** Queues the plans that run now, behind those that have not had their turn. */
+    async look() {
+      const active = await activePlans(platform.db);
+      const known = new Set([...underWay.keys(), ...queue.map(({ planId }) => planId)]);
+      const isNew = ({ state, kind, planId }: ActivePlan) =>
+        state === "running" && kind === "email" && !known.has(planId);
+      queue.push(...active.filter(isNew));
+      beginNext();
+    },
+    async end() {
+      while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ end }) => end));
+    },
+  };
 }
 
 /** Works on one plan. A failure is logged and retried in the next round, so that other plans do not wait. */

@@ -30,18 +30,21 @@ const maxTries = 5;
 export interface MailSending {
   readonly platform: Platform;
   readonly people: PeopleAtWork;
+  /** Whether the process stops: only mails in hand are still sent. */
+  readonly isStopped?: () => boolean;
 }
 
 /**
  * Sends a running plan's next mails to its branch's mail server, or ends it. Pauses it when the server cannot be used; in the
  * organisation's quiet hours it waits, and between groups of mails during people's calls. Returns the number of handled mails.
  */
-export async function sendMails({ platform, people }: MailSending, scope: Scope, planId: RecordId): Promise<number> {
+export async function sendMails(sending: MailSending, scope: Scope, planId: RecordId): Promise<number> {
+  const { platform } = sending;
   const ready = await inTransaction(platform.db, scope, (tx) => prepare(platform, tx, { scope, planId }));
   if (!ready) return 0;
   const mail = await writeMail(platform, scope, ready.content);
   await inTransaction(platform.db, scope, (tx) => storeLinks(tx, ready.plan, mail.links));
-  const round: Round = { platform, people, scope, plan: ready.plan, mail, left: maxInRound, done: 0 };
+  const round: Round = { ...sending, scope, plan: ready.plan, mail, left: maxInRound, done: 0 };
   try {
     const mailer = await openMailer(ready.account, { insideAllowed: !platform.settings.serving });
     const ends = await Promise.allSettled(
@@ -131,7 +134,7 @@ async function workOrStop(round: Round, through: { mailer: Mailer; account: Smtp
 }
 
 async function work(round: Round, through: { mailer: Mailer; account: SmtpAccount }): Promise<void> {
-  while (round.left > 0) {
+  while (round.left > 0 && !round.isStopped?.()) {
     round.left -= together;
     const pauseForPeople = await beginBroadcastWork(round.people);
     const readers = await inTransaction(round.platform.db, round.scope, (tx) => claim(tx, round));
