@@ -24,7 +24,8 @@ export const answerCustomerJob = defineJob(
     draft: z.boolean(),
     held: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).optional(),
   }),
-  { retryLimit: 2, expireInSeconds: 150, concurrency: 8 },
+  // An answer may take a minute.
+  { retryLimit: 2, expireInSeconds: 150, concurrency: 8, perOrganization: 6 },
 );
 
 export function assistantJobs(assistant: Assistant): readonly JobHandler[] {

@@ -25,7 +25,8 @@ export const linkClicksJob = defineJob("link-landing-clicks", z.object({ organiz
 export const deliverJob = defineJob(
   "deliver-landing-webhook",
   z.object({ organizationId: OrganizationId, deliveryId: RecordId }),
-  { retryDelaySeconds: 30 },
+  // A call may take ten seconds.
+  { retryDelaySeconds: 30, concurrency: 6, perOrganization: 3 },
 );
 
 export function landingJobs(platform: Platform): readonly JobHandler[] {

@@ -13,6 +13,11 @@ export interface JobDefinition<Data extends z.ZodObject = z.ZodObject> {
   /** How many of them one process runs at a time. */
   readonly concurrency: number;
   /**
+   * How many of an organisation's run at a time in all processes, if they call something that may be slow: others then do not wait
+   * behind them. Its data name the organisation.
+   */
+  readonly perOrganization?: number;
+  /**
    * An attempt without a heartbeat for this long counts as crashed; without it, only `expireInSeconds`
    * applies.
    */

@@ -87,8 +87,9 @@ async function insertAll(
 ): Promise<void> {
   const byQueue = Map.groupBy(requests, (one) => one.job.name);
   for (const [queue, group] of byQueue) {
-    const jobs = withoutRepeats(group).map(({ data, startAfter, once }) => ({
+    const jobs = withoutRepeats(group).map(({ job, data, startAfter, once }) => ({
       data,
+      ...(job.perOrganization && { group: { id: String(data["organizationId"]) } }),
       ...(startAfter && { startAfter }),
       ...(once && { singletonKey: once.key, singletonSeconds: once.seconds }),
     }));
@@ -204,7 +205,10 @@ async function startWorker(
 ): Promise<string> {
   const { job } = handler;
   // They are woken; their own polls are a fallback.
-  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60 };
+  const options = {
+    ...{ pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60 },
+    ...(job.perOrganization && { groupConcurrency: job.perOrganization }),
+  };
   const workerId: string = await boss.work(job.name, options, async (batch) => {
     boss.notifyWorker(workerId);
     for (const one of batch) {
