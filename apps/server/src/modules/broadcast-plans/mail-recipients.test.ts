@@ -4,6 +4,7 @@ import { v7 } from "uuid";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { buildLead } from "#modules/leads/for-tests";
+import { unsubscribeLink } from "#modules/leads/public";
 import { buildOrganization, type TestOrganization } from "#modules/organizations/for-tests";
 import { buildSession, callApi, prepareServer } from "#modules/sign-in/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
@@ -77,6 +78,17 @@ test("a lead in the bin gets no mail, and a merged one is written to as the lead
     { leadId: kept, exclusion: null, email: "b@school.test", facts: { nickname: "丁" } },
     { leadId: unwilling, exclusion: "consentWithdrawn" },
   ]);
+});
+
+test("a merged lead unsubscribes by its own link, so that it stays unsubscribed if the merge is undone", async () => {
+  const merged = await leadWith("b@school.test", "乙");
+  await runTo(merged);
+  await toBin(merged, await leadWith("", "丁"));
+  let heard = "";
+  await serveMails(undefined, (data) => (heard += data));
+  await workOnMails({ platform: base.platform, people: nobodyAtWork });
+  const { organizationId } = organization;
+  expect(heard).toContain(unsubscribeLink(base.platform.secrets, { organizationId, leadId: merged, channel: "email" }));
 });
 
 test("mails to erased people keep their state: silence does not fail a mail", async () => {
@@ -173,8 +185,14 @@ test("a mail that bounces before its result is stored has failed", async () => {
 });
 
 /** Gives the branch a mail server that takes everything, and the plan something to say. */
-async function serveMails(answer?: Parameters<typeof speakSmtp>[1]): Promise<void> {
-  const { port, close } = await serveSmtp((socket) => speakSmtp(socket, answer));
+async function serveMails(
+  answer?: Parameters<typeof speakSmtp>[1],
+  hear: (data: string) => void = () => undefined,
+): Promise<void> {
+  const { port, close } = await serveSmtp((socket) => {
+    socket.on("data", (data) => hear(String(data)));
+    speakSmtp(socket, answer);
+  });
   onTestFinished(close);
   const { organizationId, branchIds } = organization;
   await base.owner.query(

@@ -12,6 +12,8 @@ import { type MailOutcome, outcomeOfEnded } from "../rules/mail-outcomes.ts";
 export interface Reader {
   readonly id: number;
   readonly leadId: LeadId;
+  /** The lead whose address it is: another one if it was merged since. */
+  readonly listedId: LeadId;
   readonly email: string;
   /** Tries so far, including this one. */
   readonly tries: number;
@@ -20,7 +22,7 @@ export interface Reader {
   readonly exclusion: "leadGone" | "addressStopped" | "consentWithdrawn" | null;
 }
 
-type Claimed = Pick<Reader, "id" | "leadId" | "email" | "tries" | "exclusion">;
+type Claimed = Pick<Reader, "id" | "leadId" | "listedId" | "email" | "tries" | "exclusion">;
 
 /** The number of readers whose mail is due, up to `most`. */
 export async function countDue(tx: Tx, { organization_id, plan_id }: Plan, most: number): Promise<number> {
@@ -51,7 +53,7 @@ export async function claimMails(
         order by recipient_id limit ${most} for update skip locked))
       returning organization_id, recipient_id, lead_id as listed_id, email, tries,
         broadcast_lead_now(organization_id, lead_id) as lead_id)
-    select recipient_id as id, coalesce(lead_id, listed_id) as "leadId", email, tries, case
+    select recipient_id as id, coalesce(lead_id, listed_id) as "leadId", listed_id as "listedId", email, tries, case
       when lead_id is null then 'leadGone'
       when exists (select from email_stop stopped where stopped.organization_id = claimed.organization_id
         and stopped.address = lower(claimed.email)) then 'addressStopped'

@@ -189,7 +189,7 @@ async function settle(tx: Tx, { scope, plan }: Round, outcomes: readonly MailOut
 interface LetterOf {
   plan: Plan;
   mail: CompiledMail;
-  reader: { id: number; leadId: LeadId; email: string; facts: Parameters<typeof fillMail>[1]["facts"] };
+  reader: { id: number; listedId: LeadId; email: string; facts: Parameters<typeof fillMail>[1]["facts"] };
   sender: string;
 }
 
@@ -198,7 +198,8 @@ function letterFor(platform: Platform, { plan, mail, reader, sender }: LetterOf)
   const { settings, secrets } = platform;
   const { organization_id: organizationId, link_number: number } = plan;
   const { PUBLIC_URL, HOST, PORT } = settings;
-  const path = unsubscribeLink(secrets, { organizationId, leadId: reader.leadId, channel: "email" });
+  // By the lead's own link a merged one unsubscribes along with the other, and stays unsubscribed if the merge is undone.
+  const path = unsubscribeLink(secrets, { organizationId, leadId: reader.listedId, channel: "email" });
   const unsubscribe = new URL(path, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href;
   const filled = fillMail(mail, {
     facts: reader.facts,
