@@ -2,12 +2,15 @@ import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { timeZoneOf } from "#modules/organizations/public";
 import { today } from "#platform/clock/days";
+import { sqlState } from "#platform/db/failures";
 import { organizationScope } from "#platform/db/scope";
 import { type Database, inTransaction, type Tx } from "#platform/db/transaction";
 import type { Log } from "#platform/log/log";
 import type { LiveVersion } from "../queries/live-pages.ts";
 
 const writeEveryMs = 5000;
+/** A foreign key is missing: a page is only erased with its organisation's data. */
+const pageIsGone = "23503";
 
 interface Views {
   organizationId: OrganizationId;
@@ -18,8 +21,8 @@ interface Views {
 
 /** Counts how often versions are shown. */
 export interface ViewCounter {
-  add(version: LiveVersion): void;
-  /** Writes the counts. A failed write is kept for the next time. */
+  add(version: Pick<LiveVersion, "organizationId" | "pageId" | "versionId">): void;
+  /** Writes the counts. A failed write is kept for the next time, unless the page has been erased. */
   write(): Promise<void>;
   /** Writes the rest and stops counting. */
   close(): Promise<void>;
@@ -39,8 +42,10 @@ export function viewCounter(db: Database, log: Log): ViewCounter {
         // oxlint-disable-next-line no-await-in-loop -- a counter takes one connection
         await addViews(db, views);
       } catch (error) {
-        log.warn({ err: error, pageId: views.pageId }, "Views of a page wait to be written");
-        add(counted, views);
+        const isErased = sqlState(error) === pageIsGone;
+        const outcome = isErased ? "Views of an erased page are dropped" : "Views of a page wait to be written";
+        log.warn({ err: error, pageId: views.pageId }, outcome);
+        if (!isErased) add(counted, views);
       }
     }
   };
