@@ -136,6 +136,23 @@ test("after a lost answer ECPay is asked and nothing is issued twice, also after
   expect((await tasks(orderID))[0]).toMatchObject({ state: "done", number: invoice?.number });
 });
 
+test("an allowance whose answer was lost is still asked for after ECPay has blocked the question", async () => {
+  const orderID = await paid();
+  await settleAll();
+  await refund(orderID, 200);
+  await switches({ loseAnswers: 1 });
+  await settle();
+  await switches({ failWith: 403 });
+  await later();
+  await settle();
+  expect((await tasks(orderID))[1]).toMatchObject({ way: "allowance", problem: "rateLimited", attempts: 2 });
+  await switches({});
+  await later();
+  await settleAll();
+  expect((await tasks(orderID))[1]).toMatchObject({ way: "allowance", state: "done", problem: null });
+  expect(await issued()).toMatchObject([{ allowances: [{ amount: 200 }] }]);
+});
+
 test("a partial refund makes an allowance, a full one within the period makes the invoice void", async () => {
   const orderID = await paid();
   await settleAll();

@@ -105,7 +105,9 @@ function afterFailure(task: TaxInvoice, { reason, detail, unsure }: InvoiceFailu
   const passes = unsure || reason === "unavailable" || reason === "rateLimited";
   const next = passes ? nextAttempt(task.attempts + 1, new Date()) : null;
   if (!next) return failed(reason, detail);
-  return { state: unsure ? "asking" : "waiting", problem: reason, problem_detail: detail, next_attempt_at: next };
+  // A failed question answers nothing: what was unsure before still is.
+  const isUnsure = unsure || task.state === "asking";
+  return { state: isUnsure ? "asking" : "waiting", problem: reason, problem_detail: detail, next_attempt_at: next };
 }
 
 type Ready = Claimed & { account: InvoiceAccount };
