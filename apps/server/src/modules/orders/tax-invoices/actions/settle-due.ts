@@ -1,4 +1,4 @@
-import type { RecordId } from "@homeroom/contract/ids";
+import type { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { type TaxInvoiceProblem, taxInvoices } from "@homeroom/contract/tax-invoices";
 import type { Schema } from "@homeroom/database/schema";
 import type { Updateable } from "kysely";
@@ -26,11 +26,27 @@ export interface Issuing {
   readonly issuer: InvoiceIssuer;
 }
 
-/** Requests everything that is due from ECPay; several processes take different tasks. */
+/**
+ * Requests everything that is due from ECPay, one task per organisation in turn; several processes take different tasks. An
+ * unexpected failure of one organisation does not block the others: its error is thrown at the end.
+ */
 export async function settleDueInvoices(issuing: Issuing, stop: AbortSignal): Promise<void> {
-  for (const organizationId of await organizationsWithDueInvoices(issuing.platform.db)) {
-    while (!stop.aborted && (await settleNext(issuing, organizationScope(organizationId))));
+  const failures: unknown[] = [];
+  const settleOne = (organizationId: OrganizationId) =>
+    settleNext(issuing, organizationScope(organizationId)).catch((error: unknown) => {
+      failures.push(error);
+      return false;
+    });
+  let waiting = await organizationsWithDueInvoices(issuing.platform.db);
+  while (waiting.length > 0) {
+    const again: OrganizationId[] = [];
+    for (const organizationId of waiting) {
+      // oxlint-disable-next-line no-await-in-loop -- ECPay blocks an address that asks too much
+      if (!stop.aborted && (await settleOne(organizationId))) again.push(organizationId);
+    }
+    waiting = again;
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 interface Claimed extends ClaimedTask {
