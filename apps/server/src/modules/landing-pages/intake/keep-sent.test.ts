@@ -83,6 +83,15 @@ test("a killed process loses nothing: the next one stores it once", async () => 
   expect([(await stored()).length, await waiting()]).toEqual([1, 0]);
 });
 
+test("a rest that cannot be removed keeps nothing from being stored", async () => {
+  const { keeper, bringBack } = keeperWithout();
+  await keeper.keep(entry);
+  await mkdir(join(folder, "landing", `${Date.now() - 120_000}-a.part`));
+  bringBack();
+  expect(await keeper.storeWaiting()).toBe(0);
+  expect(await stored()).toHaveLength(1);
+});
+
 test("files that a killed process left unfinished are removed; those still being written stay", async () => {
   const keeper = sentSpool(platform);
   keepers.push(keeper);

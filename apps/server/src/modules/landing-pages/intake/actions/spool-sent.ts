@@ -30,7 +30,7 @@ export function sentSpool({ db, settings, log }: Pick<Platform, "db" | "settings
   const folder = join(settings.DATA_DIR, "landing");
   const storeWaiting = async () => {
     const all = await readdir(folder).catch(() => []);
-    await removeBroken(folder, all);
+    await removeBroken(folder, all).catch((error: unknown) => log.warn({ err: error }, "An unfinished file stays"));
     const names = all.filter((name) => name.endsWith(".json"));
     for (const [done, name] of names.entries()) {
       const file = join(folder, name);
