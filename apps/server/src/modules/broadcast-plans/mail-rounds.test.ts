@@ -64,7 +64,7 @@ test("a mail server that does not answer does not hold up plans that begin later
   });
   await asked;
   const other = await runPlan(1);
-  await expect.poll(other.states, { timeout: 5000 }).toEqual({ accepted: 1 });
+  await expect.poll(other.states).toEqual({ accepted: 1 });
   expect(await silent.states()).toEqual({ queued: 1 });
 });
 
