@@ -100,6 +100,7 @@ export const notificationSamples: Samples["notifications"] = {
       "note.mentioned": { app: true, sound: true, mail: false },
       "channel.stopped": { app: true, sound: true, mail: true },
       "channel.warned": { app: true, sound: true, mail: true },
+      "channel.refused": { app: true, sound: true, mail: true },
       "broadcast.stopped": { app: true, sound: true, mail: true },
       "broadcast.limitNear": { app: true, sound: false, mail: true },
       "plan.limitNear": { app: true, sound: false, mail: true },

@@ -113,6 +113,18 @@ export const channelWarned = defineEvent(
   z.object({ channelId: ChannelId, name: z.string(), at: z.string(), people: z.array(AccountId) }),
 );
 
+/** A channel's secret does not fit its provider's calls, so no messages arrive. `people`: who can change its settings. */
+export const channelRefused = defineEvent(
+  "channel.refused",
+  z.object({
+    channelId: ChannelId,
+    kind: z.enum(["whatsapp", "line"]),
+    name: z.string(),
+    at: z.iso.datetime(),
+    people: z.array(AccountId),
+  }),
+);
+
 /** Somebody wrote a note that names colleagues. */
 export const colleaguesMentioned = defineEvent(
   "note.colleagues-mentioned",

@@ -73,6 +73,7 @@ export {
   waitingCustomers,
 } from "./conversations/queries/waiting-customers.ts";
 export {
+  channelRefused,
   channelStopped,
   channelWarned,
   colleaguesMentioned,
@@ -152,7 +153,7 @@ export function inboxModule(
     reactions: inboxReactions,
     jobs: inboxJobs(inbox),
     rooms: (actor) => (can(actor, "chat:message:query") ? scopeRooms("chat", scopeOf(actor, "chat:message:all")) : []),
-    schedule: inboxUpkeep(platform),
+    schedule: inboxUpkeep(inbox),
     startWork: async () => startDrain(inbox, parts.databaseUrl),
   };
 }

@@ -1,10 +1,12 @@
 import { request } from "#platform/jobs/job";
 import { hourlyRemoval, type ScheduledWork } from "#platform/jobs/scheduled-work";
 import type { Platform } from "#platform/server-module";
+import { reportRefusedCalls } from "./channels/actions/report-refused-calls.ts";
 import { channelsWithOldQuota } from "./channels/queries/channels.ts";
 import { endIdleHolds, forgetViewers } from "./conversations/actions/end-holds.ts";
 import { loseOldFiles } from "./files/actions/fetch-media.ts";
 import { messagesWithUnfetchedFiles } from "./files/queries/conversation-files.ts";
+import type { Inbox } from "./inbox.ts";
 import { deliverConversationJob, refreshQuotaJob, requestMedia, sendScheduledJob } from "./jobs.ts";
 import { removeOldEvents } from "./receiving/actions/store-deliveries.ts";
 import { forgottenConversations, settleAbandoned } from "./sending/actions/settle-abandoned.ts";
@@ -12,8 +14,9 @@ import { forgottenScheduled } from "./sending/queries/scheduled.ts";
 
 const minute = 60;
 
-/** Recovers the work of dead processes, ends idle holds, and removes old rows. */
-export function inboxUpkeep(platform: Platform): readonly ScheduledWork[] {
+/** Recovers the work of dead processes, ends idle holds, reports refused calls, and removes old rows. */
+export function inboxUpkeep(inbox: Pick<Inbox, "platform" | "providers">): readonly ScheduledWork[] {
+  const { platform } = inbox;
   const { db } = platform;
   return [
     { name: "abandoned messages", everySeconds: 5, run: () => takeUpSending(platform) },
@@ -22,6 +25,7 @@ export function inboxUpkeep(platform: Platform): readonly ScheduledWork[] {
     { name: "viewers who left", everySeconds: 5 * minute, run: () => forgetViewers(db) },
     { name: "scheduled messages", everySeconds: minute, run: () => takeUpScheduled(platform) },
     { name: "message quotas", everySeconds: 10 * minute, run: () => askForQuotas(platform) },
+    { name: "refused calls", everySeconds: minute, run: () => reportRefusedCalls(inbox) },
     hourlyRemoval("deliveries", () => removeOldEvents(db)),
   ];
 }

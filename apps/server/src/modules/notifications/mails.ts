@@ -203,6 +203,22 @@ const words: Partial<Record<NotificationKind, Words>> = {
     button: { "zh-tw": "開啟通訊帳號設定", "zh-cn": "打开通讯账号设置", en: "Open the account's settings" },
     path: () => "/organization/whatsapp",
   },
+  "channel.refused": {
+    subject: {
+      "zh-tw": "通訊帳號「{channel}」收不到訊息",
+      "zh-cn": "通讯账号“{channel}”收不到消息",
+      en: "{channel} is not receiving messages",
+    },
+    text: {
+      "zh-tw":
+        "通訊帳號「{channel}」的密鑰不符，客戶傳來的訊息被拒收。填入正確的密鑰後，近七天內被拒收的訊息會補收進來。",
+      "zh-cn":
+        "通讯账号“{channel}”的密钥不符，客户发来的消息被拒收。填入正确的密钥后，近七天内被拒收的消息会补收进来。",
+      en: "The secret of {channel} does not fit, so its customers' messages are refused. Messages refused in the last seven days arrive once the right secret is entered.",
+    },
+    button: { "zh-tw": "開啟通訊帳號設定", "zh-cn": "打开通讯账号设置", en: "Open the account's settings" },
+    path: ({ details }) => (details["channelKind"] === "line" ? "/organization/line" : "/organization/whatsapp"),
+  },
   "broadcast.stopped": {
     subject: {
       "zh-tw": "發送計劃「{plan}」已停止",

@@ -86,6 +86,14 @@ const pushTexts: Readonly<Record<NotificationKind, PushText>> = {
     },
     path: () => "/organization/whatsapp",
   },
+  "channel.refused": {
+    text: {
+      "zh-tw": "有通訊帳號收不到訊息",
+      "zh-cn": "有通讯账号收不到消息",
+      en: "A channel is not receiving messages",
+    },
+    path: home,
+  },
   "broadcast.stopped": {
     text: { "zh-tw": "有發送計劃停止了", "zh-cn": "有发送计划停止了", en: "A send plan has stopped" },
     path: ({ subject_id }) => `/admessage/plan/${subject_id}`,

@@ -5,6 +5,7 @@ import { limitNear, planStopped } from "#modules/broadcast-plans/public";
 import { handOverFinished } from "#modules/hand-over/public";
 import { importFinished } from "#modules/imports/public";
 import {
+  channelRefused,
   channelStopped,
   channelWarned,
   colleaguesMentioned,
@@ -161,6 +162,14 @@ export const notificationReactions: readonly Reaction[] = [
           ...news,
           details: { channel: name, channelKind: "whatsapp" },
         });
+      }),
+  }),
+  reaction({
+    event: channelRefused,
+    jobs: ({ channelId: subjectId, kind: channelKind, name, at, people }, { organizationId }) =>
+      people.map((accountId) => {
+        const news = { accountId, kind: "channel.refused" as const, subjectId, version: Date.parse(at) };
+        return request(notifyPersonJob, { organizationId, ...news, details: { channel: name, channelKind } });
       }),
   }),
   reaction({

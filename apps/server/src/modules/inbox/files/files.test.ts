@@ -124,7 +124,7 @@ test("a file that the provider no longer has is lost; a passing failure is tried
 /** What the sweep asks for of this organisation's files. */
 async function sweep(): Promise<JobRequest[]> {
   base.enqueued.length = 0;
-  const work = inboxUpkeep(base.platform).find(({ name }) => name === "unfetched files");
+  const work = inboxUpkeep(testInbox(base)).find(({ name }) => name === "unfetched files");
   await work?.run(new AbortController().signal);
   return base.enqueued.filter(({ data }) => data["organizationId"] === organization.organizationId);
 }

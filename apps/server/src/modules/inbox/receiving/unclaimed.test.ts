@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
+import { buildAccount } from "#modules/accounts/for-tests";
 import type { TestOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { inTransaction } from "#platform/db/transaction";
 import { setChannelStatus } from "../channels/actions/keep-channel.ts";
+import { reportRefusedCalls } from "../channels/actions/report-refused-calls.ts";
 import { channelsInScope } from "../channels/queries/channel-settings.ts";
-import { channelConnected } from "../events.ts";
+import { channelConnected, channelRefused } from "../events.ts";
 import { buildPlace, deliver, inboundText, type TestChannel, testInbox, testProvider } from "../for-tests.ts";
 import { inboxReactions } from "../reactions.ts";
 import { replayUnclaimed } from "./actions/replay-unclaimed.ts";
@@ -114,6 +116,39 @@ test("a channel shows since when its calls are refused, until one is accepted", 
   expect(await refused()).not.toBeNull();
   await deliver(base, channel, [inboundText()]);
   expect(await refused()).toBeNull();
+});
+
+test("people who can change a channel's settings are notified of refused calls, once until a call is accepted", async () => {
+  const { accountId } = await buildAccount(base.db, organization, { role: "owner" });
+  await buildAccount(base.db, organization, { role: "sales" });
+  const provider = testProvider();
+  provider.verifyUnclaimed = (_channel, { signature }) => (signature === "fits" ? [] : null);
+  const told = async () => {
+    await reportRefusedCalls(testInbox(base, provider));
+    const { rows } = await base.owner.query<{ payload: { people: string[] } }>(
+      "select payload from outbox where event = $1 and aggregate_id = $2",
+      [channelRefused.name, channel.channelId],
+    );
+    return rows.map(({ payload }) => payload.people);
+  };
+  const waitADay = () =>
+    base.owner.query(
+      `update channel set refusal_told_at = refusal_told_at - interval '25 hours' where channel_id = '${channel.channelId}'`,
+    );
+  await keep("of the right secret");
+  expect(await told()).toEqual([]);
+  await keep("refused", { signature: "does not fit" });
+  expect(await told()).toEqual([[accountId]]);
+  await keep("also refused", { signature: "does not fit" });
+  await waitADay();
+  expect(await told()).toHaveLength(1);
+  await deliver(base, channel, [inboundText()]);
+  expect(await told()).toHaveLength(1);
+  await keep("refused after all was well", { signature: "does not fit" });
+  expect(await told()).toHaveLength(2);
+  await deliver(base, channel, [inboundText()]);
+  await keep("refused on the same day", { signature: "does not fit" });
+  expect(await told()).toHaveLength(2);
 });
 
 test("after seven days it is removed", async () => {

@@ -30,6 +30,8 @@ it.each<[Partial<NotificationRow>, string | null]>([
   [{ kind: "message.received", lead: null }, null],
   [{ kind: "import.finished", details: { kind: "lead", importId: id } }, `/lead/list?import=task-${id}`],
   [{ kind: "import.finished", details: { kind: "staff", importId: id } }, `/staff/list?import=task-${id}`],
+  [{ kind: "channel.refused", details: { channel: "LINE", channelKind: "line" } }, "/organization/line"],
+  [{ kind: "channel.refused", details: { channel: "WA", channelKind: "whatsapp" } }, "/organization/whatsapp"],
   [{ kind: "role.changed" }, null],
   [{ kind: "session.newPlace" }, "/system/setting?tab=security"],
 ])("%o leads to %s", (more, address) => expect(addressOf({ ...row, ...more })).toBe(address));

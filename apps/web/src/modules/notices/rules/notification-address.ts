@@ -19,6 +19,7 @@ export function addressOf({ kind, lead, conversationId, details }: NotificationR
       return conversationId && `/chat/whatsapp?conversation=${conversationId}`;
     case "channel.stopped":
     case "channel.warned":
+    case "channel.refused":
       return details["channelKind"] === "line" ? "/organization/line" : "/organization/whatsapp";
     case "broadcast.stopped":
       return `/admessage/plan/${details["planID"] ?? ""}`;
