@@ -20,6 +20,8 @@ interface Words {
   path(told: NotificationFacts): string;
 }
 
+const ofOrder = ({ details }: NotificationFacts) => `/users/order?order=${details["orderID"] ?? ""}`;
+
 const words: Partial<Record<NotificationKind, Words>> = {
   "lead.assigned": {
     subject: {
@@ -75,7 +77,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
       en: "Leads to contact today: {count}. Overdue from before: {overdue}.",
     },
     button: { "zh-tw": "開啟名單", "zh-cn": "打开名单", en: "Open the leads" },
-    path: () => "/lead/list",
+    path: ({ details }) => `/lead/list?nextContact=,${details["day"] ?? ""}&sort=nextContactDate`,
   },
   "order.partDue": {
     subject: {
@@ -89,7 +91,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
       en: "An instalment of order {orderID} is due on {dueOn} and is not paid yet.",
     },
     button: { "zh-tw": "開啟訂單", "zh-cn": "打开订单", en: "Open the orders" },
-    path: () => "/users/order?overdue=yes",
+    path: ofOrder,
   },
   "order.paid": {
     subject: {
@@ -103,7 +105,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
       en: "An online payment for order {orderID} has arrived.",
     },
     button: { "zh-tw": "開啟訂單", "zh-cn": "打开订单", en: "Open the orders" },
-    path: () => "/users/order",
+    path: ofOrder,
   },
   "order.toCheck": {
     subject: {
@@ -117,7 +119,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
       en: "The customer of order {orderID} uploaded proof of a transfer, or a payment arrived that does not count towards the order. Please check.",
     },
     button: { "zh-tw": "開啟訂單", "zh-cn": "打开订单", en: "Open the orders" },
-    path: () => "/users/order",
+    path: ofOrder,
   },
   "message.received": {
     subject: {
@@ -335,7 +337,8 @@ const words: Partial<Record<NotificationKind, Words>> = {
       en: "Your import has finished. Sign in to see the result.",
     },
     button: { "zh-tw": "查看結果", "zh-cn": "查看结果", en: "See the result" },
-    path: () => "/dashboard",
+    path: ({ details, subject_id }) =>
+      `/${details["kind"] === "lead" ? "lead" : "staff"}/list?import=task-${subject_id}`,
   },
   "role.changed": {
     subject: { "zh-tw": "您的角色已變更", "zh-cn": "您的角色已变更", en: "Your role has changed" },

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AccountId, RecordId } from "@homeroom/contract/ids";
-import { defaultChoices, notificationKinds } from "@homeroom/contract/notifications";
+import { defaultChoices, type NotificationKind, notificationKinds } from "@homeroom/contract/notifications";
 import { v7 } from "uuid";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
@@ -95,13 +95,24 @@ test("a notification goes to all phones of its person, without names", async () 
 });
 
 test("every kind has a text without names in every language", () => {
-  const told = { subject_id: v7(), lead_id: null };
+  const told = { subject_id: v7(), lead_id: null, details: {} };
   for (const kind of notificationKinds)
     for (const language of ["zh-tw", "zh-cn", "en"] as const) {
       const { text, path } = pushText({ kind, ...told }, language);
       expect(text).toMatch(/^[^{}]{2,60}$/);
       expect(path).toMatch(/^\//);
     }
+});
+
+test("a tap on a phone opens what the notification names, as the bell does", () => {
+  const id = v7();
+  const pathOf = (kind: NotificationKind, details: Record<string, string>) =>
+    pushText({ kind, subject_id: id, lead_id: null, details }, "en").path;
+  expect(pathOf("order.paid", { orderID: "2026112500000001" })).toBe("/users/order?order=2026112500000001");
+  expect(pathOf("channel.stopped", { channelKind: "line" })).toBe("/organization/line");
+  expect(pathOf("channel.refused", { channelKind: "whatsapp" })).toBe("/organization/whatsapp");
+  expect(pathOf("import.finished", { kind: "lead" })).toBe(`/lead/list?import=task-${id}`);
+  expect(pathOf("session.newPlace", {})).toBe("/system/setting?tab=security");
 });
 
 test("nothing is pushed without a phone, when unwanted, in quiet hours, or once read", async () => {

@@ -5,6 +5,7 @@ interface PushSubject {
   kind: NotificationKind;
   subject_id: string;
   lead_id: string | null;
+  details: Readonly<Record<string, string | number>>;
 }
 
 interface PushText {
@@ -14,6 +15,9 @@ interface PushText {
 
 const lead = ({ lead_id }: PushSubject) => (lead_id ? `/lead/list?lead=${lead_id}` : "/lead/list");
 const conversation = ({ subject_id }: PushSubject) => `/chat/whatsapp?conversation=${subject_id}`;
+const order = ({ details }: PushSubject) => `/users/order?order=${details["orderID"] ?? ""}`;
+const channel = ({ details }: PushSubject) =>
+  details["channelKind"] === "line" ? "/organization/line" : "/organization/whatsapp";
 const home = () => "/dashboard";
 
 /** Phones show these on lock screens, so they contain no names and no customer's words. */
@@ -28,7 +32,7 @@ const pushTexts: Readonly<Record<NotificationKind, PushText>> = {
   },
   "leads.waiting": {
     text: { "zh-tw": "有名單等候分配", "zh-cn": "有名单等待分配", en: "Leads are waiting to be assigned" },
-    path: () => "/lead/list",
+    path: () => "/lead/list?unheld=yes",
   },
   "lead.reminder": {
     text: { "zh-tw": "您設定的提醒時間到了", "zh-cn": "您设置的提醒时间到了", en: "A reminder is due" },
@@ -36,19 +40,19 @@ const pushTexts: Readonly<Record<NotificationKind, PushText>> = {
   },
   "lead.contactsDue": {
     text: { "zh-tw": "今天有名單要聯絡", "zh-cn": "今天有名单要联系", en: "There are people to contact today" },
-    path: home,
+    path: ({ details }) => `/lead/list?nextContact=,${details["day"] ?? ""}&sort=nextContactDate`,
   },
   "order.partDue": {
     text: { "zh-tw": "有訂單的分期款到期", "zh-cn": "有订单的分期款到期", en: "An instalment of an order is due" },
-    path: () => "/users/order?overdue=yes",
+    path: order,
   },
   "order.paid": {
     text: { "zh-tw": "有客戶已付款", "zh-cn": "有客户已付款", en: "A customer has paid" },
-    path: () => "/users/order",
+    path: order,
   },
   "order.toCheck": {
     text: { "zh-tw": "有款項待核對", "zh-cn": "有款项待核对", en: "A payment needs checking" },
-    path: () => "/users/order",
+    path: order,
   },
   "message.received": {
     text: { "zh-tw": "客戶傳來新訊息", "zh-cn": "客户发来新消息", en: "A customer has written" },
@@ -76,7 +80,7 @@ const pushTexts: Readonly<Record<NotificationKind, PushText>> = {
   },
   "channel.stopped": {
     text: { "zh-tw": "有通訊帳號停止傳送", "zh-cn": "有通讯账号停止发送", en: "A channel has stopped sending" },
-    path: home,
+    path: channel,
   },
   "channel.warned": {
     text: {
@@ -92,7 +96,7 @@ const pushTexts: Readonly<Record<NotificationKind, PushText>> = {
       "zh-cn": "有通讯账号收不到消息",
       en: "A channel is not receiving messages",
     },
-    path: home,
+    path: channel,
   },
   "broadcast.stopped": {
     text: { "zh-tw": "有發送計劃停止了", "zh-cn": "有发送计划停止了", en: "A send plan has stopped" },
@@ -112,7 +116,8 @@ const pushTexts: Readonly<Record<NotificationKind, PushText>> = {
   },
   "import.finished": {
     text: { "zh-tw": "匯入已完成", "zh-cn": "导入已完成", en: "Your import has finished" },
-    path: home,
+    path: ({ details, subject_id }) =>
+      `/${details["kind"] === "lead" ? "lead" : "staff"}/list?import=task-${subject_id}`,
   },
   "handover.finished": {
     text: {
@@ -120,7 +125,7 @@ const pushTexts: Readonly<Record<NotificationKind, PushText>> = {
       "zh-cn": "同事的工作已交接给您",
       en: "A colleague's work was handed over to you",
     },
-    path: home,
+    path: () => "/lead/list",
   },
   "role.changed": {
     text: { "zh-tw": "您的角色已變更", "zh-cn": "您的角色已变更", en: "Your role has changed" },
@@ -132,7 +137,7 @@ const pushTexts: Readonly<Record<NotificationKind, PushText>> = {
       "zh-cn": "您的账号在新地点登录",
       en: "New sign-in to your account from a new place",
     },
-    path: home,
+    path: () => "/system/setting?tab=security",
   },
   "plan.limitNear": {
     text: {

@@ -50,7 +50,7 @@ function packed(
   return inTransaction(db, scope, async (tx) => {
     const told = await tx
       .selectFrom("notification")
-      .select(["account_id", "kind", "subject_id", "lead_id"])
+      .select(["account_id", "kind", "subject_id", "lead_id", "details"])
       .where("organization_id", "=", scope.organizationId)
       .where("notification_id", "=", notificationId)
       .where("read_at", "is", null)
