@@ -45,6 +45,8 @@ const AssistantState = z.object({
   draft: z.object({ recordID: RecordId, text: z.string(), createTime: z.string() }).nullable(),
   /** It is about to answer. */
   isWriting: z.boolean(),
+  /** Its provider failed, and it tries again at this time; null: it does not. */
+  retryTime: z.string().nullable(),
   /** The latest ten, oldest first. */
   events: z.array(AssistantEvent),
 });

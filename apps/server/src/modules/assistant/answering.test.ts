@@ -18,7 +18,7 @@ import { switchAssistant } from "./actions/switch-assistant.ts";
 import { buildAgent, linesOf, prepareAssistant, saidBy, testAssistant, customerWrites as write } from "./for-tests.ts";
 import { answerCustomerJob } from "./jobs.ts";
 import { AgentError } from "./port.ts";
-import { draftOf } from "./queries/turns.ts";
+import { draftOf, retryOf, turnOf } from "./queries/turns.ts";
 
 const base = prepareDatabase();
 const desk = prepareAssistant(base);
@@ -178,6 +178,25 @@ test("a temporary failure is retried a few times and then left to people", async
   expect(agent.rows).toEqual([{ failure_reason: "providerUnavailable", attention_at: null }]);
   const usage = await base.owner.query("select failures, answers from assistant_usage where agent_id = $1", [agentId]);
   expect(usage.rows).toEqual([{ failures: 4, answers: 0 }]);
+});
+
+test("staff see that a failed agent is tried again, until somebody answers the customer", async () => {
+  await buildAgent(base, desk.organization);
+  const { conversationId, leadId } = await desk.customerWrites("你好");
+  const retry = () =>
+    inTransaction(base.db, desk.organization.scope, async (tx) => {
+      const { scope } = desk.organization;
+      return retryOf(tx, scope, await turnOf(tx, scope, conversationId));
+    });
+  expect(await retry()).toBeNull();
+  desk.provider.reply = async () => {
+    throw new AgentError({ reason: "providerUnavailable", passing: true, detail: "HTTP 500" });
+  };
+  const again = await desk.answer(conversationId);
+  expect(again).not.toBeNull();
+  expect(await retry()).toEqual(again);
+  await staffWrites(leadId);
+  expect(await retry()).toBeNull();
 });
 
 test("a refused key stops the agent until somebody replaces it", async () => {

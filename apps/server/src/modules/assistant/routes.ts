@@ -2,7 +2,7 @@ import { assistant as calls } from "@homeroom/contract/assistant";
 import { chatAssistant } from "@homeroom/contract/chat-assistant";
 import { gpt } from "@homeroom/contract/gpt";
 import { findConversation } from "#modules/inbox/public";
-import { leadHeads } from "#modules/leads/public";
+import { gptStatus, leadHeads } from "#modules/leads/public";
 import { branchesOf, timeZoneOf } from "#modules/organizations/public";
 import type { Actor } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -23,7 +23,8 @@ import { switchAssistant } from "./actions/switch-assistant.ts";
 import { testAgent } from "./actions/test-agent.ts";
 import { presentAgent, presentAgentInfo, presentDraft, presentEvent } from "./present.ts";
 import { type Agent, activeAgent, agentsInScope, loadAgent, usageOf } from "./queries/agents.ts";
-import { draftOf, eventsOf, turnOf } from "./queries/turns.ts";
+import { draftOf, eventsOf, retryOf, turnOf } from "./queries/turns.ts";
+import { answersAt } from "./rules/decide-turn.ts";
 
 export function bindAgentRoutes(bind: Binder, assistant: Assistant): void {
   const { platform } = assistant;
@@ -81,15 +82,17 @@ export function bindConversationRoutes(bind: Binder, { platform }: Assistant): v
       if (!conversation) throw new AppError("NOT_FOUND");
       const { branch_id: branchId, lead_id: leadId } = conversation;
       const agent = await agentFor(branchId);
-      const lead = (await leadHeads(tx, scope, [leadId])).get(leadId);
+      const status = (await leadHeads(tx, scope, [leadId])).get(leadId)?.gptStatus ?? gptStatus.off;
       const turn = await turnOf(tx, scope, conversationId);
+      const retry = agent?.working && answersAt(agent.way, status) ? await retryOf(tx, scope, turn) : null;
       const draft = await draftOf(tx, scope, conversationId);
       const events = await eventsOf(tx, scope, { conversationId, limit: eventsShown });
       return {
         agent,
-        gptStatus: lead?.gptStatus ?? 0,
+        gptStatus: status,
         draft: draft ? presentDraft(draft) : null,
         isWriting: Boolean(turn?.claimed_at && Date.now() - turn.claimed_at.getTime() < writingMs),
+        retryTime: retry?.toISOString() ?? null,
         events: events.map(presentEvent),
       };
 

@@ -5,7 +5,7 @@ import { talkOf } from "#modules/inbox/public";
 import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { isOvertaken } from "../rules/unanswered.ts";
+import { isOvertaken, unanswered } from "../rules/unanswered.ts";
 
 export type Turn = Selectable<AssistantTurnTable>;
 export type Draft = Selectable<AssistantDraftTable>;
@@ -42,6 +42,14 @@ export async function draftOf(tx: Tx, scope: Scope, conversationId: Conversation
   const draft = await findRow(tx, scope, "assistant_draft", { conversation_id: conversationId });
   const talk = draft && (await talkOf(tx, scope, { conversationId, last: messagesRead }));
   return talk && !isOvertaken(talk.said, draft.position) ? draft : undefined;
+}
+
+/** When an agent that failed is called again for the customer's last messages; null: it is not, or somebody has answered. */
+export async function retryOf(tx: Tx, scope: Scope, turn: Turn | undefined): Promise<Date | null> {
+  if (!turn?.retry_at) return null;
+  const talk = await talkOf(tx, scope, { conversationId: turn.conversation_id, last: messagesRead });
+  const open = talk && unanswered(talk.said);
+  return open && open.position > turn.answered_position ? turn.retry_at : null;
 }
 
 /** The latest actions of the assistant in a conversation, oldest first. */

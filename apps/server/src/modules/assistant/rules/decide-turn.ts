@@ -56,7 +56,7 @@ export function decideTurn(situation: Situation): Decision {
   const staleAt = waitsSince(open.lastAt, situation.held).getTime() + staleMs;
   if (now.getTime() > staleAt) return nothing;
   const switchesOn = isNewCustomer(situation);
-  if (!switchesOn && !isOn(situation)) return nothing;
+  if (!switchesOn && !answersAt(settings.way, situation.gptStatus)) return nothing;
   if (!isAnswering(situation, now)) {
     const until = nextAnswering(situation, staleAt);
     return until ? { kind: "wait", until } : nothing;
@@ -83,9 +83,9 @@ function waitsSince(lastAt: Date, held: HoldSpan | undefined): Date {
   return held && lastAt >= held.since && lastAt < held.until ? held.until : lastAt;
 }
 
-/** In suggestion mode a message of staff does not pause it. */
-function isOn({ gptStatus: status, settings }: Situation): boolean {
-  return status === gptStatus.on || (status === gptStatus.paused && settings.way === "draft");
+/** Whether it is on for a customer. In suggestion mode a message of staff does not pause it. */
+export function answersAt(way: AgentSettings["way"], status: number): boolean {
+  return status === gptStatus.on || (status === gptStatus.paused && way === "draft");
 }
 
 /** It starts by itself for customers whose first message came after it was activated. */

@@ -1,7 +1,7 @@
 import { RobotOutlined } from "@ant-design/icons";
 import { needsAttention } from "@homeroom/contract/assistant";
 import type { ConversationCard } from "@homeroom/contract/chat";
-import type { AssistantEvent } from "@homeroom/contract/chat-assistant";
+import type { AssistantEvent, AssistantState } from "@homeroom/contract/chat-assistant";
 import { Button } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,7 @@ import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { askForSuggestion, useAssistantState } from "../../api/assistant.ts";
+import { takeOver } from "../../api/holding.ts";
 import styles from "./assistant.module.css";
 import { AssistantDraft } from "./draft.tsx";
 
@@ -28,7 +29,7 @@ export function AssistantPanel({ card, answeredAt, onSent }: AssistantPanelProps
   const last = state.events.findLast(({ createTime }) => answeredAt === null || createTime > answeredAt);
   // Without the row's note it is settled: a person or the assistant answered, or the conversation was closed.
   const event = card.assistantNote ? last : undefined;
-  const { draft, isWriting, agent } = state;
+  const { draft, isWriting, agent, retryTime } = state;
   const maySuggest = agent?.working && card.can.send && event !== undefined && !draft;
   return (
     <>
@@ -38,8 +39,42 @@ export function AssistantPanel({ card, answeredAt, onSent }: AssistantPanelProps
           <RobotOutlined aria-hidden /> {t("assistant.writing", { name: agent?.nickname ?? "" })}
         </p>
       )}
+      {retryTime && agent && !draft && <Retrying card={card} agent={agent} />}
       {draft && card.can.send && <AssistantDraft key={draft.recordID} card={card} draft={draft} onSent={onSent} />}
     </>
+  );
+}
+
+interface RetryingProps {
+  card: ConversationCard;
+  agent: NonNullable<AssistantState["agent"]>;
+}
+
+/** Its provider failed: the customer waits until it tries again, or until a person takes over. */
+function Retrying({ card, agent: { nickname: name, way } }: RetryingProps) {
+  const { t } = useTranslation("inbox");
+  const { done, failed } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  const answers = way === "send";
+  // It says nothing while a person holds the conversation.
+  if (answers && card.holder?.kind === "staff") return null;
+  const handleTakeOver = () => {
+    setBusy(true);
+    void takeOver(card.conversationId)
+      .then(() => done(t("holding.taken")), failed)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div className={laid("hint fixed middleWrap gap4x8", styles.writing)} role="status">
+      <span>
+        <RobotOutlined aria-hidden /> {t(`assistant.retrying.${way}`, { name })}
+      </span>
+      {answers && card.can.send && (
+        <Button size="small" loading={busy} onClick={handleTakeOver}>
+          {t("holding.takeOver")}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -155,7 +155,7 @@ it("releases a conversation, or says why it could not", async () => {
 
 function switchOn(card: ConversationCard, way: "send" | "draft" = "send") {
   const agent = { nickname: "Chen", way, working: true };
-  const state: AssistantState = { agent, gptStatus: 1, draft: null, isWriting: false, events: [] };
+  const state: AssistantState = { agent, gptStatus: 1, draft: null, isWriting: false, retryTime: null, events: [] };
   const server = [
     ...[answers(chatAssistant.state, state), answers(chatAssistant.setGpt, { gptStatus: 1 })],
     answers(chatHolding.release, null),
