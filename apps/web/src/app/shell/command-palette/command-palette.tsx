@@ -3,7 +3,7 @@ import { Modal } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { ownKey } from "#platform/access.ts";
+import { currentUser, ownKey } from "#platform/access.ts";
 import { Icon } from "#ui/icon/icon.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
@@ -21,11 +21,18 @@ const most = 8;
 
 const storageKey = () => ownKey("palette");
 
-/** The recently chosen lines, the latest first. */
+/** With other rights, or at another branch, a person may no longer see what they opened before. */
+function presentRights(): string {
+  const user = currentUser();
+  return [user?.branch.branchID, ...(user?.roles ?? []), ...(user?.perms.toSorted() ?? [])].join();
+}
+
+/** The recently chosen lines, the latest first; none from before the person's rights changed. */
 function recentOptions(): PaletteOption[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey()) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey()) ?? "{}");
+    const { rights, options } = kept as Record<string, unknown>;
+    return rights === presentRights() && Array.isArray(options) ? options.filter(isKept) : [];
   } catch {
     return [];
   }
@@ -36,7 +43,8 @@ function keepOption({ run: _, ...option }: PaletteOption): void {
   if (!option.address) return;
   const others = recentOptions().filter(({ key }) => key !== option.key);
   try {
-    sessionStorage.setItem(storageKey(), JSON.stringify([option, ...others].slice(0, most)));
+    const kept = { rights: presentRights(), options: [option, ...others].slice(0, most) };
+    sessionStorage.setItem(storageKey(), JSON.stringify(kept));
   } catch {
     // Storage is full: nothing is remembered.
   }
