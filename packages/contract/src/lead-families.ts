@@ -71,6 +71,8 @@ const LeadFamily = z.object({
   name: z.string(),
   /** The member whose conversation serves the whole family; null without a family, or if the caller cannot see that member. */
   mainLeadId: LeadId.nullable(),
+  /** Whether that member has a conversation: the family may not have written yet. */
+  hasConversation: z.boolean(),
   /** The members that the caller can see, the lead itself among them; empty without a family. */
   members: z.array(LeadRow.extend({ birthday: z.string(), school: z.string(), grade: z.string() })),
 });

@@ -1,5 +1,6 @@
 import type { ConversationCard } from "@homeroom/contract/chat";
 import type { LeadId, RecordId } from "@homeroom/contract/ids";
+import type { LeadFamily } from "@homeroom/contract/lead-families";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
 import { leadsModule } from "#modules/leads/public";
@@ -230,4 +231,6 @@ test("a message from a contact's number belongs to the family, in the main lead'
   });
   await say(father, "我是爸爸");
   expect(await said()).toEqual({ [parent.lead_id]: ["我有兩個小孩", "我是爸爸"] });
+  const family = await call<LeadFamily>("FamilyOfLead", { leadId: child });
+  expect(family.body.resultData).toMatchObject({ mainLeadId: parent.lead_id, hasConversation: true });
 });

@@ -47,7 +47,7 @@ test("a sibling has the same contacts, people and channel, and its own name and 
     sales: sales.accountId,
     phone: "",
   });
-  expect(await familyOf(second)).toMatchObject({ name: "陳家", mainLeadId: first });
+  expect(await familyOf(second)).toMatchObject({ name: "陳家", mainLeadId: first, hasConversation: false });
   expect(await membersOf(first)).toEqual([first, second]);
 });
 

@@ -4,6 +4,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { DuplicateGroup as Group } from "../duplicates/queries/duplicate-groups.ts";
 import type { Merge } from "../duplicates/queries/merges.ts";
+import type { LeadConversations } from "../port.ts";
 import { presentLeads } from "../record/present.ts";
 import type { familyOf } from "./queries.ts";
 
@@ -42,15 +43,17 @@ export async function presentMerges(tx: Tx, scope: Scope, merges: readonly Merge
 export async function presentFamily(
   tx: Tx,
   scope: Scope,
-  found: Awaited<ReturnType<typeof familyOf>>,
+  { found, conversations }: { found: Awaited<ReturnType<typeof familyOf>>; conversations: LeadConversations },
 ): Promise<LeadFamily> {
-  if (!found) return { familyID: null, name: "", mainLeadId: null, members: [] };
-  const { family, members, mainLeadId } = found;
+  if (!found) return { familyID: null, name: "", mainLeadId: null, hasConversation: false, members: [] };
+  const { family, members } = found;
+  const mainLeadId = members.find(({ lead_id }) => lead_id === found.mainLeadId)?.lead_id ?? null;
   const rows = await presentLeads(tx, scope, members);
   return {
     familyID: family.family_id,
     name: family.name,
-    mainLeadId: members.some(({ lead_id }) => lead_id === mainLeadId) ? mainLeadId : null,
+    mainLeadId,
+    hasConversation: mainLeadId !== null && (await conversations.find(tx, scope, [mainLeadId])).has(mainLeadId),
     members: rows.map((row, place) => ({
       ...row,
       birthday: members[place]?.birthday ?? "",

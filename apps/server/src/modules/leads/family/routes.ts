@@ -66,7 +66,8 @@ export function bindLeadFamilyRoutes(bind: Binder, { db }: Platform, conversatio
     const scope = scopeOf(actor, "crm:lead:all");
     return inTransaction(db, scope, async (tx) => {
       const lead = await loadLead(tx, scope, leadId);
-      return presentFamily(tx, scope, lead.family_id ? await familyOf(tx, scope, lead.family_id) : null);
+      const found = lead.family_id ? await familyOf(tx, scope, lead.family_id) : null;
+      return presentFamily(tx, scope, { found, conversations });
     });
   });
   bind(leadFamilies.join, (request, { actor }) => joinFamily(db, actor, { ...request, conversations }));

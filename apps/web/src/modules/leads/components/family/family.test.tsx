@@ -16,7 +16,13 @@ const child = (n: number, nickname: string) => ({
 });
 const family = (part: Partial<LeadFamily> = {}) =>
   answers(leadFamilies.family, {
-    ...{ familyID: recordOf(5), name: "Ho", mainLeadId: leadOf(2), members: [child(1, "Amy"), child(2, "Ben")] },
+    ...{
+      familyID: recordOf(5),
+      name: "Ho",
+      mainLeadId: leadOf(2),
+      hasConversation: true,
+      members: [child(1, "Amy"), child(2, "Ben")],
+    },
     ...part,
   });
 const noFamily = family({ familyID: null, name: "", mainLeadId: null, members: [] });
@@ -40,13 +46,15 @@ it("shows who has the family's conversation, with a link to it", async () => {
   ]);
 });
 
-it.each<[string, LeadFamily["mainLeadId"]]>([
-  ["has the conversation itself", leadOf(1)],
-  ["has a conversation that is out of sight", null],
-])("a lead that %s has no way to another conversation", async (_, mainLeadId) => {
-  open(cardOf(), [], family({ mainLeadId }));
+it.each<[string, Partial<LeadFamily>]>([
+  ["has the conversation itself", { mainLeadId: leadOf(1) }],
+  ["has a conversation that is out of sight", { mainLeadId: null }],
+  ["is of a family that has not written yet", { hasConversation: false }],
+])("a lead that %s has no way to another conversation", async (_, part) => {
+  open(cardOf(), [], family(part));
   await screen.findByText("Family: Ho");
   expect(screen.queryByText("Go to the family’s conversation")).toBeNull();
+  if (part.hasConversation === false) expect(screen.queryByText(/has the family’s conversation/)).toBeNull();
 });
 
 it.each<[string, Permission[], string[]]>([

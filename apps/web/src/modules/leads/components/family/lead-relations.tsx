@@ -39,6 +39,7 @@ function FamilySection({ card }: { card: LeadCard }) {
   const { done, failed } = useFeedback();
   if (!family) return null;
   const siblings = family.members.filter(({ leadId }) => leadId !== card.leadId);
+  const holderId = family.hasConversation ? family.mainLeadId : null;
   const mayAdd = card.can.edit && can("crm:lead:add");
   if (family.familyID === null && !card.can.edit) return null;
   const handleLeave = async () => {
@@ -58,8 +59,8 @@ function FamilySection({ card }: { card: LeadCard }) {
       {family.familyID !== null && siblings.length === 0 && (
         <p className={laid("hint breaking")}>{t("family.alone")}</p>
       )}
-      <Siblings siblings={siblings} mainLeadId={family.mainLeadId} />
-      <SharedConversation card={card} mainLeadId={family.mainLeadId} />
+      <Siblings siblings={siblings} holderId={holderId} />
+      <SharedConversation card={card} holderId={holderId} />
       <div className={laid("buttons", styles.acts)}>
         {mayAdd && (
           <Button size="small" onClick={() => setOpen("add")}>
@@ -83,7 +84,7 @@ function FamilySection({ card }: { card: LeadCard }) {
   );
 }
 
-function Siblings({ siblings, mainLeadId }: { siblings: LeadFamily["members"]; mainLeadId: LeadId | null }) {
+function Siblings({ siblings, holderId }: { siblings: LeadFamily["members"]; holderId: LeadId | null }) {
   const { t } = useTranslation("leads");
   const view = useDateView();
   return (
@@ -100,7 +101,7 @@ function Siblings({ siblings, mainLeadId }: { siblings: LeadFamily["members"]; m
                 sibling.school,
                 sibling.grade,
                 sibling.status?.name,
-                sibling.leadId === mainLeadId && t("family.main"),
+                sibling.leadId === holderId && t("family.main"),
               ]
                 .filter(Boolean)
                 .join(" · ")}
@@ -113,12 +114,12 @@ function Siblings({ siblings, mainLeadId }: { siblings: LeadFamily["members"]; m
 }
 
 /** For a child whose parent's conversation is on a sibling: the link to it. */
-function SharedConversation({ card, mainLeadId }: { card: LeadCard; mainLeadId: LeadId | null }) {
+function SharedConversation({ card, holderId }: { card: LeadCard; holderId: LeadId | null }) {
   const { t } = useTranslation("leads");
-  if (!card.can.chat || mainLeadId === null || mainLeadId === card.leadId) return null;
+  if (!card.can.chat || holderId === null || holderId === card.leadId) return null;
   return (
     <p>
-      <Link to={`/chat/whatsapp?lead=${mainLeadId}`}>{t("family.conversation")}</Link>
+      <Link to={`/chat/whatsapp?lead=${holderId}`}>{t("family.conversation")}</Link>
     </p>
   );
 }
