@@ -48,6 +48,7 @@ export interface ChannelTable extends OrganizationColumns {
   stopped_reason: string | null;
   account_state: MaybeJson<StoredAccountState>;
   refusal_told_at: MaybeMoment;
+  calls_tested_at: MaybeMoment;
   send_tokens: Generated<number>;
   send_tokens_at: CreatedAt;
   quota_limit: Generated<number | null>;

@@ -18,7 +18,7 @@ let owner: string;
 let channelID = 2_000_200_000;
 
 const server = prepareServer(base, (platform) => {
-  const ofLine = { ...testProvider(), kind: "line" as const };
+  const ofLine = { ...testProvider(), kind: "line" as const, verifyUnclaimed: () => null };
   const inbox = inboxModule(platform, { providers: [ofLine], databaseUrl: base.access.sessionUrl });
   return [inbox, channelsModule(platform, [ofLine], { line: testLineAccounts })];
 });
@@ -98,4 +98,26 @@ test("a save based on an outdated form is refused", async () => {
   expect(await call(line.update, { ...late, version: current })).toMatchObject({ name: "STALE_DATA" });
   const shown = (await call(line.setting, {})).resultData as { officialID: string }[];
   expect(shown[0]?.officialID).toBe("@third");
+});
+
+test("a test that LINE passes settles the calls that were refused before it", async () => {
+  await call(line.update, keys());
+  const [shown] = (await call(line.setting, {})).resultData as { recordID: string }[];
+  const refusedAt = async () =>
+    ((await call(line.setting, {})).resultData as { refusedAt: string | null }[])[0]?.refusedAt;
+  // An address of this machine, which only the sandbox reaches.
+  await base.owner.query("update channel set is_sandbox = true where channel_id = $1", [shown?.recordID]);
+  await base.owner.query(
+    "insert into unclaimed_delivery (kind, names, signature, body, bytes) values ('line', array[$1], 'x', 'x', 1)",
+    [shown?.recordID],
+  );
+  expect(await refusedAt()).not.toBeNull();
+  const connect = vi.spyOn(testLineAccounts, "connectWebhook");
+  const answers = { before: "", detail: "", active: true };
+  connect.mockResolvedValueOnce({ ...answers, problem: "signatureRefused" });
+  await call(line.connectWebhook, { recordID: shown?.recordID });
+  expect(await refusedAt()).not.toBeNull();
+  connect.mockResolvedValueOnce({ ...answers, problem: null });
+  await call(line.connectWebhook, { recordID: shown?.recordID });
+  expect(await refusedAt()).toBeNull();
 });

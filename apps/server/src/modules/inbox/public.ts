@@ -20,6 +20,7 @@ export {
   addChannel,
   type ChannelValues,
   changeChannel,
+  markCallsTested,
   setChannelStatus,
   storeChannelFacts,
 } from "./channels/actions/keep-channel.ts";

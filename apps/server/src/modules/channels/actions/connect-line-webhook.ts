@@ -1,7 +1,7 @@
 import type { ChannelId } from "@homeroom/contract/ids";
 import { type LineWebhook, line } from "@homeroom/contract/line";
 import { recordChange } from "#modules/audit/public";
-import { channelsInScope, openChannel, ProviderFailure } from "#modules/inbox/public";
+import { channelsInScope, markCallsTested, openChannel, ProviderFailure } from "#modules/inbox/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { inTransaction } from "#platform/db/transaction";
@@ -30,16 +30,17 @@ export async function connectLineWebhook(
   const { before, problem, detail, active } = await asked(() =>
     accounts.connectWebhook(openChannel(platform.secrets, channel), webhookUrl),
   );
-  if (problem !== "addressNotPublic" && before !== webhookUrl)
-    await inTransaction(platform.db, scope, (tx) =>
-      recordChange(tx, actor, {
+  await inTransaction(platform.db, scope, async (tx) => {
+    if (problem === null) await markCallsTested(tx, scope, recordID);
+    if (problem !== "addressNotPublic" && before !== webhookUrl)
+      await recordChange(tx, actor, {
         module: "setting",
         action: "edited",
         subject: { type: "lineChannel", id: recordID, name: channel.name },
         before: { webhookUrl: before },
         after: { webhookUrl },
-      }),
-    );
+      });
+  });
   return { webhookUrl, problem, detail, active };
 }
 

@@ -71,7 +71,7 @@ export async function givenUpDeliveries(
 }
 
 /**
- * The time of the newest call for each channel that its secret did not sign, if no later call was accepted.
+ * The time of the newest call for each channel that its secret did not sign, if no later call or test was accepted.
  * Anyone can post such a call, so it is only a hint. Call it outside of a transaction.
  */
 export async function refusedCalls(
@@ -84,7 +84,7 @@ export async function refusedCalls(
     sql<UnclaimedDelivery & { channelId: ChannelId }>`
       select wanted.channel_id as "channelId", body as "rawBody", signature, received_at as "receivedAt"
       from unnest(${column((one) => one.channel_id)}::uuid[], ${column((one) => one.external_id)}::text[],
-        ${column((one) => one.last_received_at?.toISOString() ?? null)}::timestamptz[]) as wanted(channel_id, external_id, since)
+        ${column((one) => lastAccepted(one)?.toISOString() ?? null)}::timestamptz[]) as wanted(channel_id, external_id, since)
       cross join lateral (
         select body, signature, received_at from unclaimed_delivery
         where kind = ${provider.kind} and names && array[wanted.external_id, wanted.channel_id::text]
@@ -99,4 +99,8 @@ export async function refusedCalls(
       refused.set(channel.channel_id, call.receivedAt);
   }
   return refused;
+}
+
+function lastAccepted({ last_received_at: received, calls_tested_at: tested }: ListedChannel): Date | null {
+  return received && tested && tested > received ? tested : (received ?? tested);
 }

@@ -105,7 +105,11 @@ it("forgets what LINE's test said once other values are saved", async () => {
   const server = [
     answers(line.connectWebhook, { ...outcome, problem: "timeout" } as never),
     answers(line.resume, null),
-    inTurn(answers(line.setting, [{ ...account, stopped }]), answers(line.setting, [saved])),
+    inTurn(
+      answers(line.setting, [{ ...account, stopped }]),
+      answers(line.setting, [{ ...account, stopped }]),
+      answers(line.setting, [saved]),
+    ),
   ];
   const { person } = await open(account, { server });
   await person.click(screen.getByRole("button", { name: "Set up at LINE and test" }));

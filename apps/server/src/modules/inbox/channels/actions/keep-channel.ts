@@ -91,3 +91,13 @@ export async function storeChannelFacts(
     .where("channel_id", "=", channelId)
     .execute();
 }
+
+/** Records that the provider's test call was accepted just now: earlier refused calls no longer show that the secret is wrong. */
+export async function markCallsTested(tx: Tx, scope: Scope, channelId: ChannelId): Promise<void> {
+  await tx
+    .updateTable("channel")
+    .set({ calls_tested_at: sql<Date>`now()` })
+    .where("organization_id", "=", scope.organizationId)
+    .where("channel_id", "=", channelId)
+    .execute();
+}

@@ -35,7 +35,7 @@ export function untoldRefusals(db: Database): Promise<ListedChannel[]> {
       .where(sql<boolean>`exists (select from unclaimed_delivery u
         where u.kind = channel.kind and u.names && array[channel.external_id, channel.channel_id::text])`)
       .where(sql<boolean>`(refusal_told_at is null
-        or refusal_told_at < now() - interval '1 day' and refusal_told_at < ${lastReceivedAt})`)
+        or refusal_told_at < now() - interval '1 day' and refusal_told_at < greatest(calls_tested_at, ${lastReceivedAt}))`)
       .execute(),
   );
 }
