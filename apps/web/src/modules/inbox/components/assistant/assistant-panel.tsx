@@ -65,7 +65,7 @@ function Retrying({ card, agent: { nickname: name, way } }: RetryingProps) {
       .finally(() => setBusy(false));
   };
   return (
-    <div className={laid("hint fixed middleWrap gap4x8", styles.writing)} role="status">
+    <div className={laid("hint fixed middleWrap gap4x8", `${styles.writing} ${styles.buttons}`)} role="status">
       <span>
         <RobotOutlined aria-hidden /> {t(`assistant.retrying.${way}`, { name })}
       </span>
