@@ -57,7 +57,7 @@ it("says why it stopped and what stays, and offers to choose again", async () =>
 
 it("offers a retry when the server did not answer", async () => {
   show(<HandOverProgress taskID={taskID} onClose={vi.fn()} onAgain={vi.fn()} />, {
-    server: [refuses(handOver.task, "NOT_FOUND")],
+    server: [refuses(handOver.task, "SYSTEM_ERROR")],
   });
   expect(await screen.findByRole("button", { name: /Try again/ })).toBeTruthy();
 });
