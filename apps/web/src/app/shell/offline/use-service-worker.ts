@@ -15,7 +15,8 @@ export function useServiceWorker(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
-    const timer = setTimeout(() => void start(), waitMs);
+    // A failure is retried at the next start.
+    const timer = setTimeout(() => void start().catch(() => undefined), waitMs);
     return () => clearTimeout(timer);
     // Stored again in the newly chosen language.
   }, [language]);
@@ -35,6 +36,5 @@ export function useServiceWorker(): void {
 async function start(): Promise<void> {
   const { keepOfflinePage } = await import("./keep-offline-page.ts");
   await keepOfflinePage();
-  // A failure is retried at the next start.
-  await renewPush().catch(() => undefined);
+  await renewPush();
 }
