@@ -57,10 +57,19 @@ export function noticePermission(): NotificationPermission | "unavailable" {
 /** Shows a notice while the page is not in focus; the next one of the same conversation replaces it. */
 export function showNotice(notice: { title: string; body: string; tag: string; onOpen: () => void }): void {
   if (noticePermission() !== "granted" || document.hasFocus() || localStorage.getItem("pushOwner")) return;
-  const shown = new Notification(notice.title, { body: notice.body, tag: notice.tag, icon: "/homeroom.svg" });
-  shown.addEventListener("click", () => {
+  const shown = created(notice);
+  shown?.addEventListener("click", () => {
     window.focus();
     notice.onOpen();
     shown.close();
   });
+}
+
+/** Chrome on Android refuses notices of a page: phones get push notifications instead. */
+function created({ title, body, tag }: { title: string; body: string; tag: string }): Notification | null {
+  try {
+    return new Notification(title, { body, tag, icon: "/homeroom.svg" });
+  } catch {
+    return null;
+  }
 }

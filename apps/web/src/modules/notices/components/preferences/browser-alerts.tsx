@@ -1,23 +1,26 @@
 import { Alert, Button, Switch } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { noticePermission, playTone, useSound } from "#platform/alerts.ts";
+import { playTone, useSound } from "#platform/alerts.ts";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
+import { useNoticePermission } from "../../api/permission.ts";
 import { PushSwitch } from "./push-switch.tsx";
 
 /** The alerts of this browser: a tone, and desktop notices if the person and the browser allow them. */
 export function BrowserAlerts() {
   const { t } = useTranslation("notices");
   const [sound, setSound] = useSound();
-  const [permission, setPermission] = useState(noticePermission);
+  const permission = useNoticePermission();
+  const [, setAnswered] = useState<NotificationPermission>();
+  const allow = async () => setAnswered(await Notification.requestPermission());
   const handleSound = (on: boolean) => {
     setSound(on);
     if (on) playTone();
   };
   const handleTest = () => {
     playTone();
-    if (permission === "granted") new Notification(t("bell.title"), { body: t("preferences.browser.testBody") });
+    if (permission === "granted") void showTest(t("bell.title"), t("preferences.browser.testBody"));
   };
 
   return (
@@ -38,11 +41,7 @@ export function BrowserAlerts() {
             {t("preferences.browser.desktop")}
             <span className={laid("hint block regular")}>{t(`preferences.browser.permission.${permission}`)}</span>
           </span>
-          {permission === "default" && (
-            <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
-              {t("preferences.browser.allow")}
-            </Button>
-          )}
+          {permission === "default" && <Button onClick={() => void allow()}>{t("preferences.browser.allow")}</Button>}
         </div>
       )}
       <PushSwitch />
@@ -59,4 +58,15 @@ export function BrowserAlerts() {
       </Button>
     </section>
   );
+}
+
+/** Chrome on Android shows notifications only through the service worker. */
+async function showTest(title: string, body: string): Promise<void> {
+  try {
+    new Notification(title, { body });
+  } catch {
+    const { pathname, search } = window.location;
+    const worker = await navigator.serviceWorker?.getRegistration();
+    await worker?.showNotification(title, { body, data: { path: `${pathname}${search}` } });
+  }
 }

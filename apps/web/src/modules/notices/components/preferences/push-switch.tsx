@@ -1,16 +1,22 @@
 import { Switch } from "antd";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { laid } from "#ui/laid.ts";
-import { pushState, turnPushOff, turnPushOn } from "../../api/push.ts";
+import { useNoticePermission } from "../../api/permission.ts";
+import { pushState, renewPush, turnPushOff, turnPushOn } from "../../api/push.ts";
 
 /** Whether this phone or browser gets push notifications, even while Homeroom is closed. */
 export function PushSwitch() {
   const { t } = useTranslation("notices");
   const { failed } = useFeedback();
-  const [state, setState] = useState(pushState);
+  const permission = useNoticePermission();
   const [isBusy, setBusy] = useState(false);
+  const state = pushState();
+  // A browser that withdraws the permission ends its subscription too.
+  useEffect(() => {
+    if (permission === "granted") renewPush().catch(() => undefined);
+  }, [permission]);
   const handleChange = async (on: boolean) => {
     setBusy(true);
     try {
@@ -18,7 +24,6 @@ export function PushSwitch() {
     } catch (reason) {
       failed(typeof reason === "string" ? reason : t("preferences.push.failed"));
     }
-    setState(pushState());
     setBusy(false);
   };
 
