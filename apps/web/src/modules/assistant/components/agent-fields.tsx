@@ -112,7 +112,7 @@ function Answering() {
       </FormField>
       {when !== undefined && when !== "always" && (
         <FormField name="hours" label={t("fields.hours")}>
-          <HoursEditor empty={t("hints.noHours")} />
+          <HoursEditor empty={t(when === "inside" ? "hints.neverAnswers" : "hints.noHours")} />
         </FormField>
       )}
       <FormRow>

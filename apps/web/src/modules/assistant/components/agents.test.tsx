@@ -210,6 +210,9 @@ it("asks for office hours only where they matter", async () => {
   expect(screen.queryByText("Office hours")).toBeNull();
   await person.click(screen.getByRole("radio", { name: "Within office hours" }));
   await screen.findByText("Office hours");
+  screen.getByText("Without office hours, the assistant answers nobody");
+  await person.click(screen.getByRole("radio", { name: "Outside office hours" }));
+  await screen.findByText("No office hours are set, so it is always outside office hours");
 });
 
 it("opens no form for a person without the right to change agents", async () => {
