@@ -38,7 +38,8 @@ it("shows the answer to its own question", async () => {
   browser("default");
   const { person } = show(<BrowserAlerts />);
   await person.click(screen.getByRole("button", { name: "Allow" }));
-  await screen.findByText("Allowed: shown while you look elsewhere");
+  expect(await screen.findByText("Allowed: shown while you look elsewhere")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
 });
 
 it("tests notices through the service worker where a page may not show any", async () => {
