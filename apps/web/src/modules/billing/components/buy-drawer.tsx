@@ -2,6 +2,7 @@ import {
   type PlanOrderRow,
   type PlanOrderWish,
   type PlanQuote,
+  paidPlans,
   planPayMethods,
   rechargeLimits,
 } from "@homeroom/contract/billing";
@@ -20,6 +21,7 @@ import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { usePlans, usePreview } from "../api/queries.ts";
 import { useBillingWrites } from "../api/writes.ts";
+import { offersFor, plansOnSale, soldWish } from "../rules/sold-wish.ts";
 import styles from "./billing.module.css";
 
 /** The intended purchase. */
@@ -35,7 +37,7 @@ interface BuyDrawerProps {
 }
 
 /** Buys something: the amount, the payment method, and the exact price before it is ordered. */
-export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDrawerProps) {
+export function BuyDrawer({ wish: wanted, currency, onChange, onDone, onClose }: BuyDrawerProps) {
   const { t } = useTranslation("billing");
   const { failed } = useFeedback();
   const { create } = useBillingWrites();
@@ -43,10 +45,13 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
   const [isBusy, setIsBusy] = useState(false);
   // Proposed here, so that sending again after a lost answer makes one order.
   const [recordID] = useState(() => RecordId.parse(v7()));
-  const preview = usePreview(hasAmount(wish, currency) ? wish : null);
+  const { data: plans } = usePlans();
+  const wish = plans ? soldWish(wanted, plans.prices) : wanted;
+  const isPriced = wish !== null && (plans !== undefined || !byMonths(wish)) && hasAmount(wish, currency);
+  const preview = usePreview(isPriced ? wish : null);
   const quote = preview.isError || preview.isPlaceholderData ? null : (preview.data ?? null);
   const order = () => {
-    if (!quote) return;
+    if (!quote || !wish) return;
     setIsBusy(true);
     create({ ...wish, payMethod, recordID, expectedAmount: quote.amount })
       .then(onDone, (reason) => {
@@ -59,7 +64,7 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
   return (
     <Drawer
       open
-      title={t(`buy.title.${wish.kind}`)}
+      title={t(`buy.title.${wanted.kind}`)}
       size={440}
       onClose={onClose}
       footer={
@@ -68,7 +73,7 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
         </Button>
       }
     >
-      <Amount wish={wish} currency={currency} onChange={onChange} />
+      {wish ? <Amount wish={wish} currency={currency} onChange={onChange} /> : <p>{t("buy.nothingSold")}</p>}
       <p className={laid("medium", styles.label)} id="pay-method">
         {t("buy.payMethod")}
       </p>
@@ -87,6 +92,11 @@ export function BuyDrawer({ wish, currency, onChange, onDone, onClose }: BuyDraw
   );
 }
 
+/** Bought by the month, for a price that can go off sale. */
+function byMonths({ kind }: BuyWish): boolean {
+  return kind === "subscription" || kind === "broadcast";
+}
+
 /** A top-up with a valid amount, in the steps of the currency. */
 function hasAmount({ kind, amount = 0 }: BuyWish, currency: CurrencyCode): boolean {
   if (kind !== "recharge") return true;
@@ -100,8 +110,9 @@ function Amount({ wish, currency, onChange }: AmountProps) {
   const { data } = usePlans();
   if (wish.kind === "upgrade") return <p>{t("buy.upgradeHint")}</p>;
   if (wish.kind === "recharge") return <RechargeAmount {...{ wish, currency, onChange }} />;
-  const offered = (data?.prices ?? []).filter(({ kind, plan }) => kind === wish.kind && plan === (wish.planID ?? null));
+  const offered = offersFor(wish, data?.prices ?? []);
   const plans = wish.kind === "subscription";
+  const sold = plansOnSale(data?.prices ?? []);
   return (
     <>
       {plans && (
@@ -109,7 +120,11 @@ function Amount({ wish, currency, onChange }: AmountProps) {
           aria-label={t("plan.title")}
           value={wish.planID}
           onChange={({ target }) => onChange({ ...wish, planID: target.value as "basic" | "advanced" })}
-          options={(["basic", "advanced"] as const).map((value) => ({ value, label: t(`plan.${value}`) }))}
+          options={paidPlans.map((value) => ({
+            value,
+            disabled: !sold.includes(value),
+            label: `${t(`plan.${value}`)}${data && !sold.includes(value) ? t("buy.notSold") : ""}`,
+          }))}
         />
       )}
       <p className={laid("medium", styles.label)} id="months">
