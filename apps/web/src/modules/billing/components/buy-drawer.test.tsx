@@ -28,10 +28,12 @@ const preview = (amount: number) => answers(billing.preview, quoteOf(amount));
 const ordered = answers(billing.create, { recordID: id, payUrl: null } as never);
 const year: BuyWish = { kind: "subscription", planID: "basic", months: 12 };
 type Server = ReturnType<typeof answers>[];
+const use = (used: number) => ({ used, limit: 2000 });
+const uses = { storage: use(0), messages: use(0), images: use(900), staff: use(350), branches: use(20) };
 
 function Buy({ first, onDone }: { first: BuyWish; onDone: () => void }) {
   const [wish, setWish] = useState(first);
-  return <BuyDrawer wish={wish} currency="HKD" onChange={setWish} onDone={onDone} onClose={vi.fn()} />;
+  return <BuyDrawer wish={wish} currency="HKD" uses={uses} onChange={setWish} onDone={onDone} onClose={vi.fn()} />;
 }
 
 function buy(server: Server, first = year) {
@@ -132,6 +134,21 @@ it("offers another plan in place of one that is off sale, and orders that one", 
   await person.click(order());
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(sentTo(billing.create)).toMatchObject([{ planID: "advanced", months: 12, expectedAmount: 2400 }]);
+});
+
+it("warns of a plan that allows less than is in use, and of no other", async () => {
+  const terms = { plan: "basic", storage: 100, images: 200, staff: 300, branches: 20 } as const;
+  const both = answers(billing.plans, {
+    ...{ currency: "HKD", plans: [terms, { ...terms, plan: "advanced", staff: 2000 }] },
+    prices: [priceOf("basic", 12), priceOf("advanced", 12)],
+  } as never);
+  const { person } = buy([both, preview(1200)]);
+  await screen.findByText(/^This plan allows less than you use now/);
+  expect(screen.getAllByText(/ in use, /).map(({ textContent }) => textContent)).toEqual([
+    "Staff: 350 in use, 300 allowed",
+  ]);
+  await person.click(screen.getByRole("radio", { name: "Advanced plan" }));
+  await waitFor(() => expect(screen.queryByText(/ in use, /)).toBeNull());
 });
 
 it("says that nothing is sold, and requests no price", async () => {

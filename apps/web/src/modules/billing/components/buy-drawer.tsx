@@ -1,7 +1,9 @@
 import {
+  type AccountInfo,
   type PlanOrderRow,
   type PlanOrderWish,
   type PlanQuote,
+  type PlanTerms,
   paidPlans,
   planPayMethods,
   rechargeLimits,
@@ -9,7 +11,7 @@ import {
 import { decimalsOf, moneyText, symbolBefore } from "@homeroom/contract/currencies";
 import { RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, toMinor } from "@homeroom/contract/money";
-import { Button, Drawer, InputNumber, Radio } from "antd";
+import { Alert, Button, Drawer, InputNumber, Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
@@ -21,6 +23,7 @@ import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { usePlans, usePreview } from "../api/queries.ts";
 import { useBillingWrites } from "../api/writes.ts";
+import { amountText, limitsExceeded } from "../rules/limits.ts";
 import { offersFor, plansOnSale, soldWish } from "../rules/sold-wish.ts";
 import styles from "./billing.module.css";
 
@@ -31,13 +34,14 @@ type PayMethod = (typeof planPayMethods)[number];
 interface BuyDrawerProps {
   wish: BuyWish;
   currency: CurrencyCode;
+  uses: AccountInfo["uses"];
   onChange: (wish: BuyWish) => void;
   onDone: (order: PlanOrderRow) => void;
   onClose: () => void;
 }
 
 /** Buys something: the amount, the payment method, and the exact price before it is ordered. */
-export function BuyDrawer({ wish: wanted, currency, onChange, onDone, onClose }: BuyDrawerProps) {
+export function BuyDrawer({ wish: wanted, currency, uses, onChange, onDone, onClose }: BuyDrawerProps) {
   const { t } = useTranslation("billing");
   const { failed } = useFeedback();
   const { create } = useBillingWrites();
@@ -74,6 +78,9 @@ export function BuyDrawer({ wish: wanted, currency, onChange, onDone, onClose }:
       }
     >
       {wish ? <Amount wish={wish} currency={currency} onChange={onChange} /> : <p>{t("buy.nothingSold")}</p>}
+      {wish?.kind === "subscription" && (
+        <SmallerPlan uses={uses} terms={plans?.plans.find(({ plan }) => plan === wish.planID)} />
+      )}
       <p className={laid("medium", styles.label)} id="pay-method">
         {t("buy.payMethod")}
       </p>
@@ -89,6 +96,35 @@ export function BuyDrawer({ wish: wanted, currency, onChange, onDone, onClose }:
         {quote && <QuoteLines quote={quote} />}
       </div>
     </Drawer>
+  );
+}
+
+/** A warning for a plan that allows less than is in use already. */
+function SmallerPlan({ uses, terms }: { uses: AccountInfo["uses"]; terms: PlanTerms | undefined }) {
+  const { t } = useTranslation("billing");
+  const exceeded = limitsExceeded(uses, terms);
+  if (!terms || exceeded.length === 0) return null;
+  return (
+    <div className={layout.above12}>
+      <Alert
+        type="warning"
+        showIcon
+        title={t("buy.smaller")}
+        description={
+          <ul className={layout.bareList}>
+            {exceeded.map((use) => (
+              <li key={use}>
+                {t("buy.exceeded", {
+                  use: t(`uses.${use}`),
+                  used: amountText(use, uses[use].used),
+                  limit: amountText(use, terms[use]),
+                })}
+              </li>
+            ))}
+          </ul>
+        }
+      />
+    </div>
   );
 }
 

@@ -85,6 +85,7 @@ function Overview({ onOrdered }: { onOrdered: (order: PlanOrderRow) => void }) {
           key={wish.kind}
           wish={wish}
           currency={account.currency}
+          uses={account.uses}
           onChange={setWish}
           onDone={(order) => {
             setWish(null);
