@@ -7,7 +7,7 @@ const lead = (action: string, name: string) => ({ module: "lead", action, subjec
 
 test("an entry is a sentence in the reader's language, with the subject's name apart", () => {
   expect(auditSentence(lead("edited", "王小明"), "zh-tw")).toBe("修改名單「王小明」");
-  expect(auditSentence(lead("deleted", "王小明"), "zh-cn")).toBe("删除名单「王小明」");
+  expect(auditSentence(lead("deleted", "王小明"), "zh-cn")).toBe("删除名单“王小明”");
   expect(auditSentence(lead("created", "Ann"), "en")).toBe("Added lead “Ann”");
   expect(auditSentenceParts(lead("noted", "王小明"), "zh-tw")).toEqual(["為名單", "「王小明」", "新增備註"]);
 });

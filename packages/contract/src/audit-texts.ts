@@ -180,7 +180,7 @@ export function auditSentenceParts(entry: AuditSubject, language: Language): [st
   if (after === undefined) return [before, "", ""];
   const { name } = entry.subject;
   if (name === "") return [`${before.trimEnd()}${after}`, "", ""];
-  return [before, language === "en" ? `“${name}”` : `「${name}」`, after];
+  return [before, language === "zh-tw" ? `「${name}」` : `“${name}”`, after];
 }
 
 /** The whole sentence of an entry. */
