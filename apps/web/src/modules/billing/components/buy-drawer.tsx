@@ -104,24 +104,27 @@ function SmallerPlan({ uses, terms }: { uses: AccountInfo["uses"]; terms: PlanTe
   const { t } = useTranslation("billing");
   const exceeded = limitsExceeded(uses, terms);
   if (!terms || exceeded.length === 0) return null;
+  const text = (use: (typeof exceeded)[number]) => {
+    const amounts = { used: amountText(use, uses[use].used), limit: amountText(use, terms[use]) };
+    return t("buy.exceeded", { use: t(`uses.${use}`), ...amounts });
+  };
+  const list = (
+    <ul className={layout.bareList}>
+      {exceeded.map((use) => (
+        <li key={use}>{text(use)}</li>
+      ))}
+    </ul>
+  );
   return (
     <div className={layout.above12}>
       <Alert
         type="warning"
         showIcon
-        title={t("buy.smaller")}
-        description={
-          <ul className={layout.bareList}>
-            {exceeded.map((use) => (
-              <li key={use}>
-                {t("buy.exceeded", {
-                  use: t(`uses.${use}`),
-                  used: amountText(use, uses[use].used),
-                  limit: amountText(use, terms[use]),
-                })}
-              </li>
-            ))}
-          </ul>
+        title={
+          <>
+            {t("buy.smaller")}
+            {list}
+          </>
         }
       />
     </div>
