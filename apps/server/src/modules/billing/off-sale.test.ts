@@ -38,7 +38,11 @@ const sellBasicUntil = (day: string) =>
 
 async function whileOffSale(work: () => Promise<void>): Promise<void> {
   await sellBasicUntil("current_date - 2");
-  await work().finally(() => sellBasicUntil("null"));
+  try {
+    await work();
+  } finally {
+    await sellBasicUntil("null");
+  }
 }
 
 async function card(): Promise<LinkedCard | null> {

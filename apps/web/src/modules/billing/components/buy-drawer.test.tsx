@@ -28,8 +28,14 @@ const preview = (amount: number) => answers(billing.preview, quoteOf(amount));
 const ordered = answers(billing.create, { recordID: id, payUrl: null } as never);
 const year: BuyWish = { kind: "subscription", planID: "basic", months: 12 };
 type Server = ReturnType<typeof answers>[];
-const use = (used: number) => ({ used, limit: 2000 });
-const uses = { storage: use(0), messages: use(0), images: use(900), staff: use(350), branches: use(20) };
+const ofLimit = (used: number) => ({ used, limit: 2000 });
+const uses = {
+  storage: ofLimit(0),
+  messages: ofLimit(0),
+  images: ofLimit(900),
+  staff: ofLimit(350),
+  branches: ofLimit(20),
+};
 
 function Buy({ first, onDone }: { first: BuyWish; onDone: () => void }) {
   const [wish, setWish] = useState(first);

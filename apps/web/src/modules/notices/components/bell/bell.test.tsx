@@ -115,9 +115,9 @@ it("does not name a lead that the person may no longer see, and has no link", as
 it.each([
   ["notOnSale", /no longer sold.* choose another plan/],
   ["declined", /^Your plan could not be renewed/],
-])("says with the problem %s what became of the renewal", async (problem, words) => {
+])("says with the problem %s why the plan is not renewed", async (problem, words) => {
   rows([page([rowOf(1, { kind: "plan.notRenewed", lead: null, details: { problem } })])]);
-  await screen.findByText(words);
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 it("keeps the rows when the next ones fail to load, says why, and retries", async () => {
