@@ -9,9 +9,9 @@ export type CardProvider = (typeof cardProviders)[number];
 /**
  * Why the last renewal by the linked card did not succeed. `unclear`: for hours the platform has not confirmed whether it
  * charged the card, and nothing more is charged until it does. `kept`: the money arrived after its order had closed; nothing
- * more is charged until it has been assigned.
+ * more is charged until it has been assigned. `notOnSale`: the plan has no price any more; known before its renewal is due.
  */
-export const cardProblems = ["declined", "unavailable", "unclear", "noRights", "late", "kept"] as const;
+export const cardProblems = ["declined", "unavailable", "unclear", "noRights", "late", "kept", "notOnSale"] as const;
 export type CardProblem = (typeof cardProblems)[number];
 
 /** Days before the end of a plan on which its renewal is charged. */

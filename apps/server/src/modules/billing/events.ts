@@ -1,5 +1,6 @@
 import { planUses } from "@homeroom/contract/billing";
 import { AccountId, RecordId } from "@homeroom/contract/ids";
+import { cardProblems } from "@homeroom/contract/linked-card";
 import { z } from "zod";
 import { defineEvent } from "#platform/outbox/events";
 
@@ -16,8 +17,13 @@ export const planUseRose = defineEvent(
   }),
 );
 
-/** The linked card did not renew the plan, for a reason that a person must resolve. `people` can buy a plan. */
+/** The linked card did not renew the plan or cannot, for a reason that a person must resolve. `people` can buy a plan. */
 export const planNotRenewed = defineEvent(
   "plan.notRenewed",
-  z.object({ at: z.iso.datetime(), people: z.array(AccountId) }),
+  z.object({
+    at: z.iso.datetime(),
+    people: z.array(AccountId),
+    /** Missing in events before December 2026. */
+    problem: z.enum(cardProblems).optional(),
+  }),
 );

@@ -75,18 +75,18 @@ export function presentExpense(
 /** The linked card with what it pays next; null until the person has agreed at the platform. */
 export function presentCard(
   card: LinkedCardRow | undefined,
-  { nextInvoice, currency }: Pick<AccountInfo, "nextInvoice" | "currency">,
+  account: Pick<AccountInfo, "plan" | "expireTime" | "nextInvoice" | "currency">,
   now: Date,
 ): LinkedCard | null {
   if (!card?.token || !card.linked_at) return null;
-  const { chargedAt, problem } = cardStandingOf(nextInvoice && new Date(nextInvoice.dueTime), card, now);
+  const { chargedAt, problem } = cardStandingOf(account, card, now);
   return {
     provider: card.provider,
     label: card.label,
     linkTime: card.linked_at.toISOString(),
     chargeTime: chargedAt?.toISOString() ?? null,
-    amount: nextInvoice?.amount ?? null,
-    currency,
+    amount: account.nextInvoice?.amount ?? null,
+    currency: account.currency,
     problem,
   };
 }

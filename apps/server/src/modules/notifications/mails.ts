@@ -281,7 +281,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
     subject: { "zh-tw": "方案未能自動續訂", "zh-cn": "套餐未能自动续订", en: "Your plan could not be renewed" },
     text: {
       "zh-tw": "方案未能以連結的付款帳戶自動續訂。原因顯示在「訂閱與付款」，也可以在那裡自行續訂。",
-      "zh-cn": "套餐未能用已连接的付款账户自动续订。原因显示在“订阅与付款”，也可以在那里自行续订。",
+      "zh-cn": "套餐未能用已关联的付款账户自动续订。原因显示在“订阅与付款”，也可以在那里自行续订。",
       en: "Your plan could not be renewed from the linked payment account. “Plans and payment” shows why, and you can renew it there yourself.",
     },
     button: { "zh-tw": "前往續訂", "zh-cn": "前往续订", en: "Renew the plan" },
@@ -352,6 +352,22 @@ const words: Partial<Record<NotificationKind, Words>> = {
   },
 };
 
+/** In place of "plan.notRenewed" while there is still time: nobody sells the plan any more. */
+const planNotOnSale: Words = {
+  subject: {
+    "zh-tw": "方案已停售，無法自動續訂",
+    "zh-cn": "套餐已停售，无法自动续订",
+    en: "Your plan is no longer sold",
+  },
+  text: {
+    "zh-tw": "目前的方案已停售，到期時無法以連結的付款帳戶自動續訂。請在「訂閱與付款」選購其他方案。",
+    "zh-cn": "当前套餐已停售，到期时无法用已关联的付款账户自动续订。请在“订阅与付款”选购其他套餐。",
+    en: "Your plan is no longer sold, so the linked payment account cannot renew it. Please choose another plan under “Plans and payment”.",
+  },
+  button: { "zh-tw": "選購方案", "zh-cn": "选购套餐", en: "Choose a plan" },
+  path: () => "/system/payment",
+};
+
 /** The limited resource of a plan, by `details.use`. */
 const uses: Record<PlanUse, Texts> = {
   storage: { "zh-tw": "儲存空間", "zh-cn": "存储空间", en: "storage" },
@@ -374,7 +390,7 @@ export function notificationMail(
   publicUrl: string | undefined,
 ): Mail {
   const { email, language } = person;
-  const said = words[told.kind];
+  const said = told.details["problem"] === "notOnSale" ? planNotOnSale : words[told.kind];
   if (!said) throw new Error(`There is no mail for ${told.kind}`);
   const use = planUses.find((one) => one === told.details["use"]);
   const named: Readonly<Record<string, string | number>> = {

@@ -153,9 +153,9 @@ const pushTexts: Readonly<Record<NotificationKind, PushText>> = {
   },
   "plan.notRenewed": {
     text: {
-      "zh-tw": "方案未能自動續訂",
-      "zh-cn": "套餐未能自动续订",
-      en: "Your plan could not be renewed",
+      "zh-tw": "方案無法自動續訂",
+      "zh-cn": "套餐无法自动续订",
+      en: "Your plan cannot be renewed automatically",
     },
     path: () => "/system/payment",
   },

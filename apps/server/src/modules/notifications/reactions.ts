@@ -201,10 +201,10 @@ export const notificationReactions: readonly Reaction[] = [
   }),
   reaction({
     event: planNotRenewed,
-    jobs: ({ at, people }, { organizationId }) =>
+    jobs: ({ at, people, problem }, { organizationId }) =>
       people.map((accountId) => {
         const news = { accountId, kind: "plan.notRenewed" as const, subjectId: accountId, version: Date.parse(at) };
-        return request(notifyPersonJob, { organizationId, ...news, details: {} });
+        return request(notifyPersonJob, { organizationId, ...news, details: { ...(problem && { problem }) } });
       }),
   }),
   reaction({

@@ -1,3 +1,4 @@
+import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { dayOf } from "#platform/clock/days";
 import { prepareDesk } from "#platform/db/for-tests";
@@ -139,6 +140,32 @@ describe("the PDF", () => {
     expect(pages(one)).toBe(1);
     expect(pages(many)).toBeGreaterThan(1);
   });
+
+  it("numbers several pages, and never leaves the signature alone on one", async () => {
+    const textsFor = async (count: number) => {
+      const lines = Array.from({ length: count }, () => ({ name: "課程", quantity: 1, priceMinor: 100 }));
+      return textsByPage(await drawReceipt(receiptSheet(issued({ lines }), { language: "zh-tw", date: "2026-11-23" })));
+    };
+    const counts = Array.from({ length: 30 }, (_, index) => index + 15);
+    const last = await Promise.all(counts.map(async (count) => (await textsFor(count)).at(-1)));
+    // The signature, the page number, and at least the three sums and the total, of two texts each.
+    expect(Math.min(...last.map(Number))).toBeGreaterThanOrEqual(10);
+    expect((await textsFor(60)).length).toBe(3);
+  });
+
+  it("has no empty boxes for emoji, and the usual font for what stands beside them", async () => {
+    const { withoutPictures } = await loadReceiptFonts();
+    expect(["鋼琴🎹體驗課", "👩🏽‍🎨 Art ❤️", "🇭🇰", "© 2026 ★"].map(withoutPictures)).toEqual([
+      "鋼琴體驗課",
+      " Art ",
+      "",
+      "© 2026 ★",
+    ]);
+    const file = await drawReceipt(
+      receiptSheet(issued({ buyer: "王小明🎹" }), { language: "zh-tw", date: "2026-11-23" }),
+    );
+    expect(file.toString("latin1").match(/\/FontFile2/g)?.length).toBe(1);
+  });
 });
 
 describe("the contents of the paper", () => {
@@ -167,10 +194,19 @@ describe("the contents of the paper", () => {
     });
   });
 
+  it("of an instalment names the total of the order too", () => {
+    const part = { ...issued({ discountMinor: 0, taxMinor: 0, totalMinor: 1_200_000 }), amount_minor: 400_000 };
+    expect(receiptSheet(part, { language: "zh-tw", date: "2026-11-23" })).toMatchObject({
+      sums: [["訂單總額", "12,000"]],
+      total: ["實收金額", "TWD 4,000"],
+    });
+  });
+
   it("of a credit note are the refunded amount and the reason", () => {
     const note = { ...issued({ reason: "搬家" }), kind: "creditNote", number: 3, amount_minor: 250_000 } as const;
     const sheet = receiptSheet(note, { language: "zh-tw", date: "2026-11-23" });
     expect(sheet.title).toBe("退款單");
+    expect(receiptSheet(note, { language: "en", date: "2026-11-23" }).facts).toContainEqual(["Refunded to", "王小明"]);
     expect(sheet.facts[0]).toEqual(["編號", "C2026-000003"]);
     expect(sheet.facts.at(-1)).toEqual(["退款原因", "搬家"]);
     expect(sheet.sums.at(-1)).toEqual(["訂單總額", "10,000"]);
@@ -185,6 +221,22 @@ describe("the contents of the paper", () => {
     ]);
   });
 });
+
+/** How many texts stand on each page. */
+function textsByPage(file: Buffer): number[] {
+  const parts = file
+    .toString("latin1")
+    .split(/stream\n/)
+    .slice(1);
+  const drawn = parts.flatMap((part) => {
+    try {
+      return [inflateSync(Buffer.from(part.split("\nendstream")[0] ?? "", "latin1")).toString("latin1")];
+    } catch {
+      return [];
+    }
+  });
+  return drawn.flatMap((text) => (/\bBT\b/.test(text) ? [text.match(/\bBT\b/g)?.length ?? 0] : []));
+}
 
 function issued(content: Partial<IssuedReceipt["content"]> = {}): IssuedReceipt {
   return {

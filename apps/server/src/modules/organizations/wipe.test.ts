@@ -240,6 +240,9 @@ test("the owner of a plan renewed by card is mailed once, until the card fails",
   // Settled before this end comes near.
   await linked("problem = 'declined'");
   expect(await isRenewed()).toBe(true);
+  await linked("problem = 'notOnSale'");
+  expect(await isRenewed()).toBe(false);
+  await linked("problem = 'declined'");
   for (const days of [3, 3, 7]) await review(noon(days));
   expect((await mails()).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^「音樂小屋」的方案將於 .* 自動續訂$/),

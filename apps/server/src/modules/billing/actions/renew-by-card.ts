@@ -12,7 +12,7 @@ import { emit } from "#platform/outbox/events";
 import { planNotRenewed } from "../events.ts";
 import { accountOf } from "../queries/account.ts";
 import { claimDueCard, type LinkedCardRow, organizationsWithDueCard } from "../queries/linked-card.ts";
-import { nextTry, renewalStep } from "../rules/renewal.ts";
+import { isUnsettled, nextTry, type RenewalStep, renewableUntil, renewalStep } from "../rules/renewal.ts";
 import { changeCard } from "../writes/linked-card.ts";
 import { createOrder } from "./create-order.ts";
 import { type FollowedOrder, followOrder } from "./follow-order.ts";
@@ -42,16 +42,22 @@ export async function renewByCard(payments: Payments, organizationId: Organizati
   });
   if (!claimed) return;
   const { card, account } = claimed;
-  const { nextInvoice, expireTime } = account;
-  const end = expireTime === null ? null : new Date(expireTime);
+  const { nextInvoice } = account;
+  const end = renewableUntil(account);
+  const tomorrow = nextTry("declined", now);
   // Plans without an end, trials and centres to be deleted are not renewed: checked again in a day.
-  if (!nextInvoice || !end || claimed.isEnding) return put(payments, scope, { next_try_at: nextTry("declined", now) });
+  if (!end || claimed.isEnding) return put(payments, scope, { next_try_at: tomorrow });
   const step = renewalStep(end, now);
-  if (step.kind === "wait") return put(payments, scope, { next_try_at: step.until, problem: null });
+  // Nobody sells the plan any more: people can choose another one before this one ends.
+  if (!nextInvoice)
+    return isUnsettled(step, card.problem)
+      ? put(payments, scope, { next_try_at: tomorrow })
+      : putProblem(payments, scope, { card, change: { next_try_at: tomorrow, problem: "notOnSale" } });
+  if (step.kind === "wait") return put(payments, scope, whileWaiting(step, card, tomorrow));
   if (step.kind === "late")
-    return putProblem(payments, scope, { card, change: { next_try_at: nextTry("declined", now), problem: "late" } });
+    return putProblem(payments, scope, { card, change: { next_try_at: tomorrow, problem: "late" } });
   // The last charge succeeded for an order that had closed. The seller assigns that money; another charge would be a second one.
-  if (card.problem === "kept") return put(payments, scope, { next_try_at: nextTry("declined", now) });
+  if (card.problem === "kept") return put(payments, scope, { next_try_at: tomorrow });
   const purchase = { kind: "subscription", planID: nextInvoice.plan, months: nextInvoice.months } as const;
   const tried = await chargeFirstOpen(payments, scope, { card, end, purchase, now });
   if (!tried)
@@ -61,17 +67,22 @@ export async function renewByCard(payments: Payments, organizationId: Organizati
     });
   const { outcome, isGiven } = tried;
   if (isGiven) return put(payments, scope, { next_try_at: now, failures: 0, problem: null });
-  if (outcome === "charged") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: "kept" });
+  if (outcome === "charged") return put(payments, scope, { next_try_at: tomorrow, problem: "kept" });
   // A person reports a payment in another way.
-  if (outcome === "checking") return put(payments, scope, { next_try_at: nextTry("declined", now), problem: null });
+  if (outcome === "checking") return put(payments, scope, { next_try_at: tomorrow, problem: null });
   // Only after a definite refusal there is another order: an unknown charge may have succeeded.
   if (outcome === "unknown" || outcome === "unclear") {
     const problem: CardProblem = outcome === "unknown" ? "unavailable" : "unclear";
     return put(payments, scope, { next_try_at: nextTry("unavailable", now), failures: tried.failures, problem });
   }
   const failures = tried.failures + 1;
-  const change = { next_try_at: nextTry("declined", now), failures, problem: "declined" as const };
+  const change = { next_try_at: tomorrow, failures, problem: "declined" as const };
   return putProblem(payments, scope, { card, change });
+}
+
+/** Until a renewal is due, the card is checked daily: the plan can go off sale. */
+function whileWaiting({ until }: RenewalStep & { kind: "wait" }, { problem }: LinkedCardRow, tomorrow: Date) {
+  return { next_try_at: until < tomorrow ? until : tomorrow, ...(problem !== null && { problem: null }) };
 }
 
 /** Above the number of orders that a renewal can need. */
@@ -160,7 +171,7 @@ function putProblem({ platform }: Payments, scope: Scope, { card, change }: Fail
     if (change.problem === card.problem) return;
     const people = await colleaguesWhoMay(tx, scope, { permission: "bill:plan:buy", branchId: null });
     const { organizationId } = scope;
-    const payload = { at: new Date().toISOString(), people };
+    const payload = { at: new Date().toISOString(), people, problem: change.problem };
     await emit(tx, planNotRenewed, { organizationId, aggregateId: RecordId.parse(organizationId), payload });
   });
 }

@@ -106,6 +106,17 @@ test("other requests are passed to the routes", async () => {
   }
 });
 
+test.each([
+  ["en", "en", "There is no such page."],
+  ["zh-CN,zh;q=0.9", "zh-Hans", "找不到这个页面。"],
+  ["zh-TW", "zh-Hant", "找不到這個頁面。"],
+])("a visitor with %s reads in their language that a page is not there", async (header, lang, words) => {
+  const { status, body } = await ask(`${path}-other`, { "accept-language": header });
+  expect(status).toBe(404);
+  expect(body).toContain(`<html lang="${lang}`);
+  expect(body).toContain(`<p>${words}</p>`);
+});
+
 test("a republished or offline page is served from memory for at most a second", async () => {
   await bothAnswers(path);
   await pages().post("EditPage", { recordID: pageId, title: "版本二" });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import type { FileId, OrganizationId } from "@homeroom/contract/ids";
-import type { Language } from "@homeroom/contract/language";
+import { type Language, languageFromHeader } from "@homeroom/contract/language";
 import { html } from "@homeroom/contract/page-design/markup";
 import { languageTags, pageScriptPaths } from "@homeroom/contract/page-design/render-page";
 import { pageWords } from "@homeroom/contract/page-design/words";
@@ -143,7 +143,7 @@ function answerFound(
   reply: FastifyReply,
   { serving, page }: { serving: Serving; page: FoundPage | null },
 ): FastifyReply {
-  if (page?.state !== "live") return answerWithout(reply, page);
+  if (page?.state !== "live") return answerWithout(request, reply, page);
   if (!serving.everyAnswer) {
     const { "x-trace-id": _, ...headers } = reply.getHeaders() as OutgoingHttpHeaders;
     serving.everyAnswer = headers;
@@ -214,8 +214,9 @@ function knownPage(serving: Serving, office: ReadonlySet<string>, request: Incom
   return page?.state === "live" && page.domainId === own?.domainId ? page : null;
 }
 
-function answerWithout(reply: FastifyReply, page: FoundPage | null): FastifyReply {
-  const language = page?.state === "offline" ? page.language : "zh-tw";
+/** A page that was there is spoken of in its own language; else the visitor's is the only one known. */
+function answerWithout({ headers }: FastifyRequest, reply: FastifyReply, page: FoundPage | null): FastifyReply {
+  const language = page?.state === "offline" ? page.language : languageFromHeader(headers["accept-language"]);
   const words = pageWords[language];
   return reply
     .code(page ? 410 : 404)

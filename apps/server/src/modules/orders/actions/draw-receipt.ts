@@ -13,20 +13,25 @@ const quiet = "#59657a";
 const ink = "#1b2330";
 /** The right edges of the columns; the first one begins at the margin. */
 const columns = [330, 390, 460, right] as const;
+const itemWidth = columns[0] - margin - 8;
+/** From the last sum to the end of the page, so that the signature is never alone on a page. */
+const signatureHeight = 110;
 
 type Sheet = InstanceType<typeof PDFDocument>;
 type Place = { x?: number; y?: number; width?: number; align?: "left" | "right" | "center" };
 
-/** Writes a text in the font that has its glyphs. */
+/** Writes a text in the font that has its glyphs, and measures it. */
 interface Pen {
   readonly document: Sheet;
   write(text: string, place?: Place): void;
+  height(text: string, width: number): number;
 }
 
 /** A sheet as a PDF of A4 pages, with the organisation's logo (PNG or JPEG) if it has one. */
 export async function drawReceipt(sheet: ReceiptSheet, logo: Buffer | null = null): Promise<Buffer> {
   const title = sheet.facts[0]?.[1] ?? "";
-  const document = new PDFDocument({ size: "A4", margin, info: { Title: title, Author: sheet.organization } });
+  const info = { Title: title, Author: sheet.organization };
+  const document = new PDFDocument({ size: "A4", margin, bufferPages: true, info });
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => document.once("end", resolve).once("error", reject));
@@ -37,7 +42,7 @@ export async function drawReceipt(sheet: ReceiptSheet, logo: Buffer | null = nul
   drawLines(pen, sheet);
   drawSums(pen, sheet);
   drawSignature(pen, sheet);
-  if (sheet.stamp) drawStamp(pen, sheet.stamp);
+  finishPages(pen, { number: title, stamp: sheet.stamp });
   document.end();
   await ended;
   return Buffer.concat(chunks);
@@ -46,10 +51,16 @@ export async function drawReceipt(sheet: ReceiptSheet, logo: Buffer | null = nul
 function penOf(document: Sheet, fonts: Awaited<ReturnType<typeof loadReceiptFonts>>): Pen {
   document.registerFont("traditional", fonts.traditional);
   document.registerFont("simplified", fonts.simplified);
+  const fontOf = (text: string) => document.font(fonts.isTraditional(text) ? "traditional" : "simplified");
   return {
     document,
     write(text, { x = document.x, y = document.y, ...options } = {}) {
-      document.font(fonts.isTraditional(text) ? "traditional" : "simplified").text(text, x, y, options);
+      const words = fonts.withoutPictures(text);
+      fontOf(words).text(words, x, y, options);
+    },
+    height(text, width) {
+      const words = fonts.withoutPictures(text);
+      return fontOf(words).heightOfString(words, { width });
     },
   };
 }
@@ -72,14 +83,21 @@ function drawHead({ document, write }: Pen, { organization, place, title, facts 
   document.moveDown(1.2);
 }
 
+/** The table of lines; its headings are repeated on every page. */
 function drawLines(pen: Pen, { headings, lines }: ReceiptSheet): void {
   const { document } = pen;
-  document.fillColor(quiet);
-  drawRow(pen, headings);
-  rule(document);
-  document.fillColor(ink);
+  const drawHeadings = () => {
+    document.fillColor(quiet);
+    drawRow(pen, headings);
+    rule(document);
+    document.fillColor(ink);
+  };
+  drawHeadings();
   for (const line of lines) {
-    if (document.y > page.height - margin - 60) document.addPage();
+    if (document.y + pen.height(line[0], itemWidth) > page.height - margin - 12) {
+      document.addPage();
+      drawHeadings();
+    }
     drawRow(pen, line);
   }
   rule(document);
@@ -92,7 +110,7 @@ function drawRow({ document, write }: Pen, [item, ...figures]: readonly [string,
     const [from = margin, to = right] = [columns[index], columns[index + 1]];
     write(figure, { x: from, y, width: to - from, align: "right" });
   });
-  write(item, { x: margin, y, width: columns[0] - margin - 8 });
+  write(item, { x: margin, y, width: itemWidth });
   document.moveDown(0.3);
 }
 
@@ -103,6 +121,7 @@ function drawSums({ document, write }: Pen, { sums, total }: ReceiptSheet): void
     write(amount, { x: columns[1], y, width: right - columns[1], align: "right" });
     document.moveDown(0.3);
   };
+  if (document.y + (sums.length + 1) * 22 > page.height - margin - signatureHeight) document.addPage();
   document.fillColor(quiet).fontSize(10);
   for (const sum of sums) row(sum);
   document.fillColor(ink).fontSize(13);
@@ -110,7 +129,6 @@ function drawSums({ document, write }: Pen, { sums, total }: ReceiptSheet): void
 }
 
 function drawSignature({ document, write }: Pen, { signature }: ReceiptSheet): void {
-  if (document.y > page.height - margin - 110) document.addPage();
   const y = Math.max(document.y + 70, page.height - margin - 60);
   document
     .moveTo(right - 200, y)
@@ -119,6 +137,22 @@ function drawSignature({ document, write }: Pen, { signature }: ReceiptSheet): v
     .stroke(quiet);
   document.fillColor(quiet).fontSize(9);
   write(signature, { x: right - 200, y: y + 6, width: 200, align: "center" });
+}
+
+/** Numbers the pages if there are several, and stamps each of them. */
+function finishPages(pen: Pen, { number, stamp }: { number: string; stamp: string | undefined }): void {
+  const { document, write } = pen;
+  const { count } = document.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) {
+    document.switchToPage(index);
+    if (stamp) drawStamp(pen, stamp);
+    if (count > 1) {
+      // Otherwise a text in the margin would begin another page.
+      document.page.margins.bottom = 0;
+      document.fillColor(quiet).fontSize(9);
+      write(`${number} · ${index + 1} / ${count}`, { x: margin, y: page.height - 40, width: right - margin });
+    }
+  }
 }
 
 /** A diagonal word across the page. */
@@ -142,6 +176,8 @@ interface ReceiptFonts {
   simplified: Buffer;
   /** Whether the traditional font, which also has Hong Kong's own characters, has every glyph of a text. */
   isTraditional(text: string): boolean;
+  /** A text without the emoji that neither font has: they would be printed as empty boxes. */
+  withoutPictures(text: string): string;
 }
 
 let fonts: Promise<ReceiptFonts> | undefined;
@@ -160,8 +196,20 @@ async function readFonts(): Promise<ReceiptFonts> {
   const simplified = await read(
     import.meta.resolve("@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf"),
   );
-  const font = create(traditional);
+  const has = glyphsOf(traditional);
+  const hasSimplified = glyphsOf(simplified);
+  return {
+    ...{ traditional, simplified },
+    isTraditional: (text) => [...text].every(has),
+    withoutPictures: (text) => text.replace(picture, (found) => (has(found) || hasSimplified(found) ? found : "")),
+  };
+}
+
+/** Emoji, their skin tones, and the characters that join or colour them. */
+const picture = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{FE0F}|\u{200D}/gu;
+
+function glyphsOf(file: Buffer): (character: string) => boolean {
+  const font = create(file);
   if (!("hasGlyphForCodePoint" in font)) throw new Error("A single font is wanted, not a collection");
-  const has = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
-  return { traditional, simplified, isTraditional: (text) => [...text].every(has) };
+  return (character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }

@@ -51,6 +51,7 @@ const words = {
   date: texts("日期", "日期", "Date"),
   order: texts("訂單編號", "订单编号", "Order"),
   buyer: texts("學員", "学员", "Received from"),
+  refundedTo: texts("學員", "学员", "Refunded to"),
   payMethod: texts("付款方式", "付款方式", "Paid by"),
   refundedBy: texts("退款方式", "退款方式", "Refunded by"),
   reason: texts("退款原因", "退款原因", "Reason"),
@@ -95,7 +96,7 @@ export function receiptSheet(
       [word("number"), receiptNumber(receipt)],
       [word("date"), date],
       [word("order"), content.orderNumber],
-      [word(school ? "pupil" : "buyer"), content.buyer],
+      [word(school ? "pupil" : isReceipt ? "buyer" : "refundedTo"), content.buyer],
       ...schoolFacts(school).map(([key, value]): [string, string] => [word(key), value]),
       ...(isReceipt
         ? [[word("payMethod"), methodTexts[content.payMethod][language]] as [string, string]]
@@ -106,7 +107,7 @@ export function receiptSheet(
     lines: content.lines.map(({ name, quantity, priceMinor }) => {
       return [name, String(quantity), money(priceMinor), money(priceMinor * quantity)];
     }),
-    sums: sumsOf(content, isReceipt).map(([key, minor]) => [word(key), money(minor)]),
+    sums: sumsOf(receipt).map(([key, minor]) => [word(key), money(minor)]),
     total: [word(isReceipt ? "paid" : "givenBack"), `${currency} ${money(receipt.amount_minor)}`],
     signature: school ? `${word("schoolSignature")}（${school.supervisor}）` : word("signature"),
     ...(receipt.voided_at && { stamp: word("voided") }),
@@ -136,13 +137,18 @@ function schoolFacts(school: ReceiptContent["school"]): [key: keyof typeof words
   return [...number, ["venue", school.venue], ["month", school.month]];
 }
 
-function sumsOf(content: ReceiptContent, isReceipt: boolean): [key: keyof typeof words, minor: number][] {
+/** The total of the order is given where the amount is only a part of it, or money that was returned. */
+function sumsOf({
+  kind,
+  content,
+  amount_minor: amountMinor,
+}: IssuedReceipt): [key: keyof typeof words, minor: number][] {
   const { grossMinor, discountMinor, taxMinor, taxIncluded, totalMinor } = content;
   const all: [key: keyof typeof words, minor: number, isShown: boolean][] = [
     ["subtotal", grossMinor, discountMinor > 0 || (taxMinor > 0 && !taxIncluded)],
     ["discount", -discountMinor, discountMinor > 0],
     [taxIncluded ? "taxIncluded" : "taxAdded", taxMinor, taxMinor > 0],
-    ["orderTotal", totalMinor, !isReceipt],
+    ["orderTotal", totalMinor, kind === "creditNote" || amountMinor !== totalMinor],
   ];
   return all.flatMap(([key, minor, isShown]) => (isShown ? [[key, minor]] : []));
 }

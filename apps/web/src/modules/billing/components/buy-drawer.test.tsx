@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { type AccountInfo, billing, type PlanPurchase, type PlanQuote } from "@homeroom/contract/billing";
 import { RecordId } from "@homeroom/contract/ids";
 import { linkedCard } from "@homeroom/contract/linked-card";
@@ -29,10 +28,27 @@ const preview = (amount: number) => answers(billing.preview, quoteOf(amount));
 const ordered = answers(billing.create, { recordID: id, payUrl: null } as never);
 const year: PlanPurchase = { kind: "subscription", planID: "basic", months: 12 };
 type Server = ReturnType<typeof answers>[];
+const ofLimit = (used: number) => ({ used, limit: 2000 });
+const uses = {
+  storage: ofLimit(0),
+  messages: ofLimit(0),
+  images: ofLimit(900),
+  staff: ofLimit(350),
+  branches: ofLimit(20),
+};
 
 function Buy({ first, onDone }: { first: PlanPurchase; onDone: () => void }) {
   const [purchase, setPurchase] = useState(first);
-  return <BuyDrawer purchase={purchase} currency="HKD" onChange={setPurchase} onDone={onDone} onClose={vi.fn()} />;
+  return (
+    <BuyDrawer
+      purchase={purchase}
+      currency="HKD"
+      uses={uses}
+      onChange={setPurchase}
+      onDone={onDone}
+      onClose={vi.fn()}
+    />
+  );
 }
 
 function buy(server: Server, first = year) {
@@ -117,11 +133,56 @@ it("offers only the months of the chosen plan, with the free ones", async () => 
   await person.click(screen.getByRole("radio", { name: "Advanced plan" }));
   await screen.findByRole("radio", { name: "6 months" });
   expect(screen.queryByRole("radio", { name: /12 months/ })).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "6 months" }).checked).toBe(true);
+});
+
+it("offers another plan in place of one that is off sale, and orders that one", async () => {
+  const onlyAdvanced = answers(billing.plans, {
+    plans: [],
+    currency: "HKD",
+    prices: [priceOf("advanced", 12)],
+  } as never);
+  const { person, sentTo, onDone } = buy([onlyAdvanced, preview(2400), ordered]);
+  const basic = await screen.findByRole<HTMLInputElement>("radio", { name: "Basic plan (no longer sold)" });
+  expect(basic.disabled).toBe(true);
+  await isReady();
+  await person.click(order());
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(sentTo(billing.create)).toMatchObject([{ planID: "advanced", months: 12, expectedAmount: 2400 }]);
+});
+
+it("warns of a plan that allows less than is in use, and of no other", async () => {
+  const terms = { plan: "basic", storage: 100, images: 200, staff: 300, branches: 20 } as const;
+  const both = answers(billing.plans, {
+    ...{ currency: "HKD", plans: [terms, { ...terms, plan: "advanced", staff: 2000 }] },
+    prices: [priceOf("basic", 12), priceOf("advanced", 12)],
+  } as never);
+  const { person } = buy([both, preview(1200)]);
+  await screen.findByText(/^This plan allows less than you use now/);
+  expect(screen.getAllByText(/ in use, /).map(({ textContent }) => textContent)).toEqual([
+    "Staff: 350 in use, 300 allowed",
+  ]);
+  await person.click(screen.getByRole("radio", { name: "Advanced plan" }));
+  await waitFor(() => expect(screen.queryByText(/ in use, /)).toBeNull());
+});
+
+it("says that nothing is sold, and requests no price", async () => {
+  const { sentTo } = buy([answers(billing.plans, { plans: [], currency: "HKD", prices: [] } as never), preview(1)]);
+  await screen.findByText("Nothing is sold at the moment.");
+  expect([order().disabled, sentTo(billing.preview).length]).toEqual([true, 0]);
 });
 
 const account = {
   ...{ membership: "basic", plan: "basic", expireTime: "2026-12-20T10:00:00Z", graceTime: null, removalTime: null },
-  ...{ daysLeft: 24, nextInvoice: null, upcoming: [], canBuy: true, currency: "HKD", balance: 10, reserved: 0 },
+  ...{
+    daysLeft: 24,
+    nextInvoice: { amount: 388, currency: "HKD", plan: "basic", months: 1 },
+    upcoming: [],
+    canBuy: true,
+    currency: "HKD",
+    balance: 10,
+    reserved: 0,
+  },
   ...{ messages: 1, reservedMessages: 0, adBudget: 0, enoughMessages: null, enoughBroadcasts: null },
 } as unknown as AccountInfo;
 const over = { graceTime: "2026-12-30T10:00:00Z", removalTime: "2027-01-20T10:00:00Z", daysLeft: 0 };
@@ -129,6 +190,7 @@ const over = { graceTime: "2026-12-30T10:00:00Z", removalTime: "2027-01-20T10:00
 it.each<[string, Partial<AccountInfo>, string[], RegExp]>([
   ["a trial", { membership: "trial", plan: "trial" }, ["Buy"], /24 days left/],
   ["the basic plan", {}, ["Renew", "Upgrade to advanced"], /24 days left/],
+  ["a plan off sale", { nextInvoice: null }, ["Choose another plan", "Upgrade to advanced"], /No longer sold/],
   ["its last day", { daysLeft: 0 }, ["Renew", "Upgrade to advanced"], /Ends today/],
   ["the advanced plan", { membership: "advanced", plan: "advanced" }, ["Renew"], /24 days left/],
   ["its days of grace", { membership: "grace", ...over }, ["Renew"], /Everything keeps working/],
@@ -196,6 +258,7 @@ it("says why the renewal did not load, and shows it after a retry", async () => 
 
 it.each([
   ["kept", "None for now"],
+  ["notOnSale", "None for now"],
   [null, "No plan to renew"],
 ])("says with the problem %j why there is no next payment: “%s”", async (problem, words) => {
   renewal([linked({ problem })]);

@@ -1,14 +1,17 @@
 import {
+  type AccountInfo,
   type PlanOrderRow,
   type PlanPurchase,
   type PlanQuote,
+  type PlanTerms,
+  paidPlans,
   planPayMethods,
   rechargeLimits,
 } from "@homeroom/contract/billing";
 import { decimalsOf, moneyText, symbolBefore } from "@homeroom/contract/currencies";
 import { RecordId } from "@homeroom/contract/ids";
 import { type CurrencyCode, toMinor } from "@homeroom/contract/money";
-import { Button, Drawer, InputNumber, Radio } from "antd";
+import { Alert, Button, Drawer, InputNumber, Radio } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
@@ -20,6 +23,8 @@ import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { usePlans, usePreview } from "../api/queries.ts";
 import { useBillingWrites } from "../api/writes.ts";
+import { amountText, limitsExceeded } from "../rules/limits.ts";
+import { offersFor, plansOnSale, soldPurchase } from "../rules/sold-purchase.ts";
 import styles from "./billing.module.css";
 
 type PayMethod = (typeof planPayMethods)[number];
@@ -27,13 +32,14 @@ type PayMethod = (typeof planPayMethods)[number];
 interface BuyDrawerProps {
   purchase: PlanPurchase;
   currency: CurrencyCode;
+  uses: AccountInfo["uses"];
   onChange: (purchase: PlanPurchase) => void;
   onDone: (order: PlanOrderRow) => void;
   onClose: () => void;
 }
 
 /** Buys something: the amount, the payment method, and the exact price before it is ordered. */
-export function BuyDrawer({ purchase, currency, onChange, onDone, onClose }: BuyDrawerProps) {
+export function BuyDrawer({ purchase: wanted, currency, uses, onChange, onDone, onClose }: BuyDrawerProps) {
   const { t } = useTranslation("billing");
   const { failed } = useFeedback();
   const { create } = useBillingWrites();
@@ -41,10 +47,13 @@ export function BuyDrawer({ purchase, currency, onChange, onDone, onClose }: Buy
   const [isBusy, setIsBusy] = useState(false);
   // Proposed here, so that sending again after a lost answer makes one order.
   const [recordID] = useState(() => RecordId.parse(v7()));
-  const preview = usePreview(hasAmount(purchase, currency) ? purchase : null);
+  const { data: plans } = usePlans();
+  const purchase = plans ? soldPurchase(wanted, plans.prices) : wanted;
+  const isPriced = purchase !== null && (plans !== undefined || !byMonths(purchase)) && hasAmount(purchase, currency);
+  const preview = usePreview(isPriced ? purchase : null);
   const quote = preview.isError || preview.isPlaceholderData ? null : (preview.data ?? null);
   const order = () => {
-    if (!quote) return;
+    if (!quote || !purchase) return;
     setIsBusy(true);
     create({ ...purchase, payMethod, recordID, expectedAmount: quote.amount })
       .then(onDone, (reason) => {
@@ -57,7 +66,7 @@ export function BuyDrawer({ purchase, currency, onChange, onDone, onClose }: Buy
   return (
     <Drawer
       open
-      title={t(`buy.title.${purchase.kind}`)}
+      title={t(`buy.title.${wanted.kind}`)}
       size={440}
       onClose={onClose}
       footer={
@@ -66,7 +75,14 @@ export function BuyDrawer({ purchase, currency, onChange, onDone, onClose }: Buy
         </Button>
       }
     >
-      <Amount purchase={purchase} currency={currency} onChange={onChange} />
+      {purchase ? (
+        <Amount purchase={purchase} currency={currency} onChange={onChange} />
+      ) : (
+        <p>{t("buy.nothingSold")}</p>
+      )}
+      {purchase?.kind === "subscription" && (
+        <SmallerPlan uses={uses} terms={plans?.plans.find(({ plan }) => plan === purchase.planID)} />
+      )}
       <p className={laid("medium", styles.label)} id="pay-method">
         {t("buy.payMethod")}
       </p>
@@ -85,6 +101,43 @@ export function BuyDrawer({ purchase, currency, onChange, onDone, onClose }: Buy
   );
 }
 
+/** A warning for a plan that allows less than is in use already. */
+function SmallerPlan({ uses, terms }: { uses: AccountInfo["uses"]; terms: PlanTerms | undefined }) {
+  const { t } = useTranslation("billing");
+  const exceeded = limitsExceeded(uses, terms);
+  if (!terms || exceeded.length === 0) return null;
+  const text = (use: (typeof exceeded)[number]) => {
+    const amounts = { used: amountText(use, uses[use].used), limit: amountText(use, terms[use]) };
+    return t("buy.exceeded", { use: t(`uses.${use}`), ...amounts });
+  };
+  const list = (
+    <ul className={layout.bareList}>
+      {exceeded.map((use) => (
+        <li key={use}>{text(use)}</li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className={layout.above12}>
+      <Alert
+        type="warning"
+        showIcon
+        title={
+          <>
+            {t("buy.smaller")}
+            {list}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** Bought by the month, for a price that can go off sale. */
+function byMonths({ kind }: PlanPurchase): boolean {
+  return kind === "subscription" || kind === "broadcast";
+}
+
 /** A top-up with a valid amount, in the steps of the currency. */
 function hasAmount({ kind, amount = 0 }: PlanPurchase, currency: CurrencyCode): boolean {
   if (kind !== "recharge") return true;
@@ -98,10 +151,9 @@ function Amount({ purchase, currency, onChange }: AmountProps) {
   const { data } = usePlans();
   if (purchase.kind === "upgrade") return <p>{t("buy.upgradeHint")}</p>;
   if (purchase.kind === "recharge") return <RechargeAmount {...{ purchase, currency, onChange }} />;
-  const offered = (data?.prices ?? []).filter(
-    ({ kind, plan }) => kind === purchase.kind && plan === (purchase.planID ?? null),
-  );
+  const offered = offersFor(purchase, data?.prices ?? []);
   const plans = purchase.kind === "subscription";
+  const sold = plansOnSale(data?.prices ?? []);
   return (
     <>
       {plans && (
@@ -109,7 +161,11 @@ function Amount({ purchase, currency, onChange }: AmountProps) {
           aria-label={t("plan.title")}
           value={purchase.planID}
           onChange={({ target }) => onChange({ ...purchase, planID: target.value as "basic" | "advanced" })}
-          options={(["basic", "advanced"] as const).map((value) => ({ value, label: t(`plan.${value}`) }))}
+          options={paidPlans.map((value) => ({
+            value,
+            disabled: !sold.includes(value),
+            label: `${t(`plan.${value}`)}${data && !sold.includes(value) ? t("buy.notSold") : ""}`,
+          }))}
         />
       )}
       <p className={laid("medium", styles.label)} id="months">

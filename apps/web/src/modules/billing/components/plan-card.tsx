@@ -33,6 +33,7 @@ export function PlanCard({ account, onBuy }: CardProps) {
   const moment = (value: string | null) => value && <span className={layout.figures}>{dateTimeText(value, view)}</span>;
   const isOver = membership === "expired" || membership === "grace";
   const renewed = plan === "trial" ? "basic" : plan;
+  const isOffSale = plan !== "trial" && expireTime !== null && nextInvoice === null;
   return (
     <DetailSection
       title={t("plan.title")}
@@ -58,6 +59,7 @@ export function PlanCard({ account, onBuy }: CardProps) {
                   },
                 ]
               : []),
+            ...(isOffSale ? [{ label: t("plan.nextInvoice"), value: t("plan.offSale") }] : []),
             ...upcoming.map((next) => ({
               label: t(`plan.${next.plan}`),
               value: (
@@ -75,7 +77,7 @@ export function PlanCard({ account, onBuy }: CardProps) {
             type="primary"
             onClick={() => onBuy({ kind: "subscription", planID: renewed, months: nextInvoice?.months ?? 12 })}
           >
-            {t(plan === "trial" ? "buy.verb" : "buy.renew")}
+            {t(plan === "trial" ? "buy.verb" : isOffSale ? "buy.other" : "buy.renew")}
           </Button>
           {plan === "basic" && !isOver && (
             <Button onClick={() => onBuy({ kind: "upgrade", planID: "advanced" })}>{t("buy.upgrade")}</Button>

@@ -10,6 +10,7 @@ import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { usePlans } from "../api/queries.ts";
 import { bytesText } from "../rules/bytes-text.ts";
+import { plansOnSale } from "../rules/sold-purchase.ts";
 import styles from "./billing.module.css";
 
 const rows = ["storage", "images", "staff", "branches"] as const;
@@ -21,6 +22,7 @@ export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (purcha
   const { data, error, refetch } = usePlans();
   if (!data) return error && <ErrorState message={error} onRetry={() => void refetch()} />;
   const names = ["trial", ...paidPlans] as const;
+  const sold = plansOnSale(data.prices);
   const of = (name: PlanTerms["plan"]) => data.plans.find(({ plan }) => plan === name);
   return (
     <DetailSection title={t("compare.title")}>
@@ -55,7 +57,8 @@ export function PlanCompare({ canBuy, onBuy }: { canBuy: boolean; onBuy: (purcha
               {paidPlans.map((plan) => (
                 <td key={plan}>
                   <Prices plan={plan} prices={data.prices} />
-                  {canBuy && can("bill:plan:buy") && (
+                  {!sold.includes(plan) && <span className={layout.small}>{t("compare.notSold")}</span>}
+                  {sold.includes(plan) && canBuy && can("bill:plan:buy") && (
                     <Button
                       size="small"
                       aria-label={t("buy.verbOf", { plan: t(`plan.${plan}`) })}

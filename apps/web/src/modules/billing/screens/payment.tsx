@@ -85,6 +85,7 @@ function Overview({ onOrdered }: { onOrdered: (order: PlanOrderRow) => void }) {
           key={purchase.kind}
           purchase={purchase}
           currency={account.currency}
+          uses={account.uses}
           onChange={setPurchase}
           onDone={(order) => {
             setPurchase(null);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { broadcastPlans } from "@homeroom/contract/broadcast-plans";
+import { broadcastPlans, type PlanInfo } from "@homeroom/contract/broadcast-plans";
 import { emailTemplates } from "@homeroom/contract/email-templates";
 import { RecordId } from "@homeroom/contract/ids";
 import { messageTemplates } from "@homeroom/contract/message-templates";
@@ -37,6 +37,15 @@ it("says what a step still needs", async () => {
   await person.type(screen.getByPlaceholderText("+852 9123 4567"), "+852 9123 4001");
   await waitFor(() => expect(next().disabled).toBe(false));
   expect(screen.queryByText("Choose recipients")).toBeNull();
+});
+
+it.each([
+  ["Summer", "Summer (copy)"],
+  ["S".repeat(100), `${"S".repeat(90)} (copy)`],
+])("names the copy of “%s” “%s”, so that the two can be told apart", async (name, copied) => {
+  const plan = { recordID, name, kind: "whatsapp", targets: [], numbers: [], variables: {}, filter: null };
+  show(<PlanWizard plan={plan as object as PlanInfo} isCopy onClose={vi.fn()} />, { server });
+  expect((await screen.findByLabelText<HTMLInputElement>("Name")).value).toBe(copied);
 });
 
 it("asks before it discards unsaved input", async () => {

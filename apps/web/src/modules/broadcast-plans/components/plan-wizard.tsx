@@ -36,6 +36,8 @@ export function PlanWizard({ plan, isCopy = false, rule = null, names = null, on
   const choices = useChoices();
   const [draft, setDraft] = useState<PlanDraft>(() => ({
     ...draftOf(plan, isCopy),
+    // Shortened, so that the suffix fits into the longest name.
+    ...(plan && isCopy && { name: t("copyName", { name: plan.name.slice(0, 90) }) }),
     ...(rule && { filter: filterOfAddress(rule) }),
   }));
   const wizard = usePlanSaving({ plan: isCopy ? null : plan, draft, setDraft, onClose });

@@ -78,6 +78,19 @@ it.each(states)("offers for %s what its state allows", (_name, state, expected) 
   expect(offered(order(state))).toEqual(expected);
 });
 
+const paidFirst = "Money has been received for this order. To cancel it, refund that money first.";
+
+it.each<[string, Partial<OrderDetail>, readonly Permission[], boolean]>([
+  ["one that is paid in part", { paid: 500, open: 700 }, all, true],
+  ["one that is paid in part, to people who cannot cancel", { paid: 500, open: 700 }, ["sale:order:refund"], false],
+  ["one whose part was refunded", { paid: 500, refunded: 500 }, all, false],
+  ["an open one", {}, all, false],
+  ["a paid one", { status: "paid", paid: 1200, open: 0 }, all, false],
+])("says why %s cannot be cancelled, where that is so", (_name, state, perms, isSaid) => {
+  offered(order(state), perms);
+  expect(screen.queryByText(paidFirst) !== null).toBe(isSaid);
+});
+
 it.each([
   ["sale:order:query", ["Payment link"]],
   ["sale:order:add", ["Change discount", "Payment link", "Upload proof"]],

@@ -26,37 +26,44 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const here = paid - refunded;
   const isPending = status === "pending";
   return (
-    <div className={laid("buttons justifyEnd")}>
-      {isPending && here === 0 && <CancelButton orderID={orderID} />}
-      <DiscountButton order={order} isOffered={isPending && here === 0 && !order.awaitsCheck} />
-      <PayLinkButton order={order} />
-      {isPending && <UploadButton orderID={orderID} />}
-      <RefundButton
-        orderID={orderID}
-        most={here}
-        currency={currency}
-        paidBy={order.paidMethod ?? order.payMethod}
-        isOffered={(isPending || status === "paid") && here > 0}
-      />
-      {isPending && can("sale:order:confirm") && (
-        <>
-          {paymentImage && order.awaitsCheck && (
-            <Button
-              onClick={() => setAsked({ status: "rejected", ...(paymentImage.proof && { proof: paymentImage.proof }) })}
-            >
-              {t("confirm.reject")}
+    <>
+      {isPending && here > 0 && can("sale:order:cancel") && (
+        <p className={laid("small below8")}>{t("cancel.paidFirst")}</p>
+      )}
+      <div className={laid("buttons justifyEnd")}>
+        {isPending && here === 0 && <CancelButton orderID={orderID} />}
+        <DiscountButton order={order} isOffered={isPending && here === 0 && !order.awaitsCheck} />
+        <PayLinkButton order={order} />
+        {isPending && <UploadButton orderID={orderID} />}
+        <RefundButton
+          orderID={orderID}
+          most={here}
+          currency={currency}
+          paidBy={order.paidMethod ?? order.payMethod}
+          isOffered={(isPending || status === "paid") && here > 0}
+        />
+        {isPending && can("sale:order:confirm") && (
+          <>
+            {paymentImage && order.awaitsCheck && (
+              <Button
+                onClick={() =>
+                  setAsked({ status: "rejected", ...(paymentImage.proof && { proof: paymentImage.proof }) })
+                }
+              >
+                {t("confirm.reject")}
+              </Button>
+            )}
+            <Button type="primary" onClick={() => setAsked({ status: "confirmed" })}>
+              {t("confirm.verb")}
             </Button>
-          )}
-          <Button type="primary" onClick={() => setAsked({ status: "confirmed" })}>
-            {t("confirm.verb")}
-          </Button>
-        </>
-      )}
-      {asked?.proof && <RejectForm order={order} proof={asked.proof} onClose={() => setAsked(null)} />}
-      {asked && !asked.proof && (
-        <ConfirmForm order={order} confirmStatus={asked.status} onClose={() => setAsked(null)} />
-      )}
-    </div>
+          </>
+        )}
+        {asked?.proof && <RejectForm order={order} proof={asked.proof} onClose={() => setAsked(null)} />}
+        {asked && !asked.proof && (
+          <ConfirmForm order={order} confirmStatus={asked.status} onClose={() => setAsked(null)} />
+        )}
+      </div>
+    </>
   );
 }
 

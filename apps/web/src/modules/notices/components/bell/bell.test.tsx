@@ -112,6 +112,14 @@ it("does not name a lead that the person may no longer see, and has no link", as
   expect(onOpen).not.toHaveBeenCalled();
 });
 
+it.each([
+  ["notOnSale", /no longer sold.* choose another plan/],
+  ["declined", /^Your plan could not be renewed/],
+])("says with the problem %s why the plan is not renewed", async (problem, words) => {
+  rows([page([rowOf(1, { kind: "plan.notRenewed", lead: null, details: { problem } })])]);
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 it("keeps the rows when the next ones fail to load, says why, and retries", async () => {
   const later = page([rowOf(2, { lead: { leadId: LeadId.parse(idOf(9)), nickname: "Ben" } })]);
   const { person } = rows([inTurn(page([rowOf(1)], "2"), refuses(notifications.page, "TOO_MANY_REQUESTS"), later)]);

@@ -55,5 +55,6 @@ function Words({ row: { kind, lead, count, details } }: { row: NotificationRow }
     count,
     ...details,
     ...(use && { use: t(`planUse.${use}`) }),
+    ...(details["problem"] === "notOnSale" && { context: "notOnSale" }),
   });
 }
