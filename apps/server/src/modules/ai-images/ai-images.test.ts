@@ -78,6 +78,8 @@ const work = (taskID: unknown, by: ImageMaker | null = maker) =>
     runId: taskID as RecordId,
     until: { deadline: Date.now() + 600_000 },
   });
+/** The end of a slice that has nothing to do for a while. */
+const later = { continueAt: expect.any(Date) };
 async function made(more: object = {}): Promise<ImageTask> {
   const taskID = (await order(more)).resultData?.taskID;
   await work(taskID);
@@ -151,12 +153,27 @@ test("a temporary failure is retried, but not forever", async () => {
   expect(asked).toHaveLength(3);
 });
 
+test("an image is not requested before the time that the provider named, however long the wait", async () => {
+  const taskID = (await order()).resultData?.taskID;
+  troubles = [trouble("unavailable", { retryAfterMs: 3_600_000 }), null];
+  const short = { scope: organization.scope, runId: taskID as RecordId };
+  for (let slice = 1; slice <= pace.attempts; slice += 1) {
+    const until = { deadline: Date.now() + 30 };
+    const parts = { work: imageWork({ platform: base.platform, maker, pace }), ...short, until };
+    expect(await workOnRun(base.platform, imageRun, parts)).toMatchObject(later);
+  }
+  expect(asked).toHaveLength(1);
+  await base.owner.query("update ai_image set asked_at = asked_at - interval '1 hour' where task_id = $1", [taskID]);
+  await work(taskID);
+  expect([asked.length, await status(taskID)]).toEqual([2, expect.objectContaining({ state: "done", doneCount: 1 })]);
+});
+
 test("a killed worker is replaced after its time limit", async () => {
   const taskID = (await order()).resultData?.taskID;
   await base.owner.query("update ai_image set asked_at = now(), attempts = 1 where task_id = $1", [taskID]);
   const short = { scope: organization.scope, runId: taskID as RecordId, until: { deadline: Date.now() + 30 } };
   const running = imageWork({ platform: base.platform, maker, pace });
-  expect(await workOnRun(base.platform, imageRun, { work: running, ...short })).toBe("unfinished");
+  expect(await workOnRun(base.platform, imageRun, { work: running, ...short })).toMatchObject(later);
   expect(asked).toEqual([]);
   await base.owner.query("update ai_image set asked_at = now() - interval '5 minutes' where task_id = $1", [taskID]);
   await work(taskID);

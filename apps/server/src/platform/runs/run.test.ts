@@ -75,3 +75,10 @@ test("a slice ends when its time is up or it is aborted, and the job asks for th
   await job?.run({ organizationId: scope.organizationId, runId }, new AbortController().signal);
   expect(base.enqueued).toMatchObject([{ job: { name: "count-for-tests" }, data: { runId } }]);
 });
+
+test("a run with nothing to do before a time continues then", async () => {
+  const continueAt = new Date(later());
+  const [job] = runParts(base.platform, counting, async () => ({ continueAt })).jobs;
+  await job?.run({ organizationId: scope.organizationId, runId }, new AbortController().signal);
+  expect(base.enqueued).toMatchObject([{ data: { runId }, startAfter: continueAt }]);
+});

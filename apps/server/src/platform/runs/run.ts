@@ -33,7 +33,8 @@ export interface Until {
   readonly signal?: AbortSignal;
 }
 
-export type SliceEnd = "finished" | "unfinished";
+/** `continueAt`: there is nothing to do before, so no worker is occupied until then. */
+export type SliceEnd = "finished" | "unfinished" | { readonly continueAt: Date };
 
 /**
  * Does as much of a run as the time allows. Every batch is one transaction that locks the run's row, loads the rights of
@@ -99,7 +100,9 @@ function runHandler(platform: Platform, run: RunDefinition, work: RunWork): JobH
   return handler(run.job, async ({ organizationId, runId }, signal) => {
     const until = { signal, deadline: Date.now() + run.sliceMs };
     const end = await workOnRun(platform, run, { work, scope: organizationScope(organizationId), runId, until });
-    if (end === "unfinished") await platform.enqueue([request(run.job, { organizationId, runId })]);
+    if (end === "finished") return;
+    const startAt = end === "unfinished" ? undefined : end.continueAt;
+    await platform.enqueue([request(run.job, { organizationId, runId }, startAt)]);
   });
 }
 

@@ -10,7 +10,7 @@ import type { Platform } from "#platform/server-module";
 import { ImageError, type ImageMaker } from "../port.ts";
 import { findTask } from "../queries/images.ts";
 import type { Image } from "../rules.ts";
-import { claimImages, failImages, finishTask, releaseImage, storeImage } from "../writes/made-images.ts";
+import { claimImages, failImages, finishTask, msUntilFree, releaseImage, storeImage } from "../writes/made-images.ts";
 import { drawImage } from "./draw-image.ts";
 
 /** The pause before a worker's retry, and the number of attempts for an image. */
@@ -54,10 +54,16 @@ async function carryOn(work: Work): Promise<SliceEnd> {
   for (;;) {
     const claimed = await inTransaction(platform.db, scope, (tx) => nextImages(tx, work));
     if (claimed === "over") return "finished";
-    const waits = await Promise.all(claimed.map((image) => makeOne(work, image)));
-    await inTransaction(platform.db, scope, (tx) => finishTask(tx, scope, taskId));
-    const wait = claimed.length === 0 ? pace.retryMs : Math.max(...waits);
-    if (wait > 0 && !(await pauseWithin(until, wait))) return "unfinished";
+    await Promise.all(claimed.map((image) => makeOne(work, image)));
+    const wait = await inTransaction(platform.db, scope, async (tx) => {
+      await finishTask(tx, scope, taskId);
+      return msUntilFree(tx, scope, taskId);
+    });
+    // A provider may ask for hours.
+    if (Date.now() + wait > until.deadline) return { continueAt: new Date(Date.now() + wait) };
+    // Another worker's images may be done long before its claims end.
+    const pauseMs = claimed.length === 0 ? Math.min(wait, pace.retryMs) : wait;
+    if (pauseMs > 0 && !(await pauseWithin(until, pauseMs))) return "unfinished";
     if (isTimeUp(until)) return "unfinished";
   }
 }
@@ -75,24 +81,22 @@ async function nextImages(tx: Tx, { scope, taskId, pace, maker }: Work): Promise
   return claimImages(tx, scope, { taskId, attempts: pace.attempts });
 }
 
-/** Returns how long to wait before the image is requested again; 0: it is settled. */
-async function makeOne(work: Work, image: Image): Promise<number> {
+/** Settles an image, or releases it to be requested again. */
+async function makeOne(work: Work, image: Image): Promise<void> {
   const { platform, scope, pace, until } = work;
   try {
     const drawn = await drawImage(work, image, until.signal);
     const isKept = await inTransaction(platform.db, scope, (tx) => storeImage(tx, scope, { image, drawn }));
     if (!isKept) await removeFilesByIds(platform, scope, [drawn.file_id]);
-    return 0;
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     const { problem } = error;
     const mayTryAgain = problem.passing && image.attempts < pace.attempts;
     await inTransaction(platform.db, scope, (tx) =>
       mayTryAgain
-        ? releaseImage(tx, scope, image.image_id)
+        ? releaseImage(tx, scope, { imageId: image.image_id, waitMs: problem.retryAfterMs ?? pace.retryMs })
         : failImages(tx, scope, { ...problem, taskId: work.taskId, imageId: image.image_id }),
     );
-    return mayTryAgain ? (problem.retryAfterMs ?? pace.retryMs) : 0;
   }
 }
 

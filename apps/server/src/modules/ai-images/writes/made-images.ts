@@ -30,15 +30,29 @@ export async function claimImages(
   return claimed.rows;
 }
 
-/** Releases the claim of an image. */
-export async function releaseImage(tx: Tx, scope: Scope, imageId: RecordId): Promise<void> {
+/** Releases the claim of an image: after `waitMs` it is free, as if its worker had died. */
+export async function releaseImage(
+  tx: Tx,
+  scope: Scope,
+  { imageId, waitMs }: { imageId: RecordId; waitMs: number },
+): Promise<void> {
   await tx
     .updateTable("ai_image")
-    .set({ asked_at: null })
+    .set({ asked_at: sql<Date>`clock_timestamp() + ${waitMs} * interval '1 millisecond' - ${lostAfter}` })
     .where("organization_id", "=", scope.organizationId)
     .where("image_id", "=", imageId)
     .where("state", "=", "queued")
     .execute();
+}
+
+/** How long until one of a task's waiting images is free; 0: one is, or none waits. */
+export async function msUntilFree(tx: Tx, scope: Scope, taskId: RecordId): Promise<number> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(coalesce(asked_at, 'epoch')) + ${lostAfter} - clock_timestamp()) * 1000)::float8 as ms
+    from ai_image where organization_id = ${scope.organizationId} and task_id = ${taskId} and state = 'queued'`.execute(
+    tx,
+  );
+  return Math.max(0, Math.ceil(rows[0]?.ms ?? 0));
 }
 
 /** Stores a drawn picture in its image. Returns false if another worker was faster. */
