@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -90,6 +91,34 @@ test("a rest that cannot be removed keeps nothing from being stored", async () =
   bringBack();
   expect(await keeper.storeWaiting()).toBe(0);
   expect(await stored()).toHaveLength(1);
+});
+
+test("a stored file that cannot be removed does not block the next ones", async () => {
+  const { keeper } = keeperWithout();
+  const next = { ...entry, entryId: RecordId.parse(v7()) };
+  await keeper.keep(entry);
+  await keeper.keep(next);
+  const db = new Proxy(base.db, {
+    get(target, name) {
+      // A folder in its place cannot be removed, even by root.
+      if (name === "withSetting") replaceFirst();
+      const found: unknown = Reflect.get(target, name, target);
+      return typeof found === "function" ? found.bind(target) : found;
+    },
+  });
+  const inPlace = join(folder, "landing", (await readdir(join(folder, "landing"))).toSorted()[0] ?? "");
+  const replaceFirst = () => {
+    rmSync(inPlace, { recursive: true, force: true });
+    mkdirSync(inPlace);
+  };
+  const later = sentSpool({ ...platform, db });
+  keepers.push(later);
+  expect(await later.storeWaiting()).toBe(0);
+  const { rows } = await base.owner.query("select from landing_entry where entry_id in ($1, $2)", [
+    entry.entryId,
+    next.entryId,
+  ]);
+  expect(rows).toHaveLength(2);
 });
 
 test("files that a killed process left unfinished are removed; those still being written stay", async () => {

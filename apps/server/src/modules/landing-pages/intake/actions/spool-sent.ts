@@ -119,9 +119,10 @@ async function storeFile(
     if (!isRefusal(asError(error))) throw error;
     const { kind, organizationId, pageId } = sent;
     log.error({ err: error, kind, organizationId, pageId }, "What a visitor sent is refused by the database");
-    if (sqlState(error) !== pageIsGone) await keepApart(file);
+    if (sqlState(error) !== pageIsGone) return keepApart(file);
   }
-  await rm(file, { force: true });
+  // One that stays does not block the next ones; it is stored again, which is harmless.
+  await rm(file, { force: true }).catch((error: unknown) => log.warn({ err: error }, "A stored submission stays"));
 }
 
 /** It does not block the next ones, and a person can check it. */
