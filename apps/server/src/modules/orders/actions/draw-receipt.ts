@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { create } from "fontkit";
 import PDFDocument from "pdfkit";
+import { loadOnce } from "#platform/calls/load-once";
 import type { ReceiptSheet } from "../rules/receipt-sheet.ts";
 
 const margin = 56;
@@ -180,13 +181,8 @@ interface ReceiptFonts {
   withoutPictures(text: string): string;
 }
 
-let fonts: Promise<ReceiptFonts> | undefined;
-
 /** Noto Sans TC and SC, under the SIL Open Font License 1.1, read once in a process. */
-export function loadReceiptFonts(): Promise<ReceiptFonts> {
-  fonts ??= readFonts();
-  return fonts;
-}
+export const loadReceiptFonts: () => Promise<ReceiptFonts> = loadOnce(readFonts);
 
 async function readFonts(): Promise<ReceiptFonts> {
   const read = (address: string) => readFile(fileURLToPath(address));
