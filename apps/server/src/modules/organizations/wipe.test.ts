@@ -138,6 +138,19 @@ test("waits a day from the first request; every admin sees it and can withdraw i
   expect(rows.map(({ action }) => action)).toEqual(["wipeRequested", "wipeWithdrawn"]);
 });
 
+test("replaces a removal because of the plan's end, and still waits a day", async () => {
+  await change(
+    "insert into organization_removal (organization_id, reason, due_at) values ($1, 'expiry', now())",
+    organization.organizationId,
+  );
+  const { status, body } = await wipe();
+  expect(status).toBe(200);
+  expect(Date.parse(body.resultData?.dueTime ?? "") - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  expect(await remove()).toBe(false);
+  const { rows } = await change("select reason from organization_removal");
+  expect(rows).toEqual([{ reason: "wipe" }]);
+});
+
 test("removes everything except the closed organisation and its audit log, and affects no other", async () => {
   const other = await buildOrganization(base.db, "鄰居");
   await buildLead(base.db, other);

@@ -84,6 +84,8 @@ async function begin(db: Database, scope: Scope, people: Removing): Promise<bool
       .selectFrom("organization_removal")
       .select(["reason", "started_at"])
       .where("organization_id", "=", scope.organizationId)
+      // Its owner may have requested it for tomorrow since the claim.
+      .where("due_at", "<=", sql<Date>`now()`)
       .executeTakeFirst();
     if (!removal) return false;
     if (removal.started_at) return true;

@@ -39,16 +39,18 @@ export async function requestWipe(db: Database, people: People, actor: Actor, fo
     if (waiting) return waiting;
     const [now, owner] = [new Date(), await people.ownerOf(tx, scope)];
     const dueAt = new Date(now.getTime() + wipeDelayHours * 3_600_000);
-    await tx
+    const wipe = { reason: "wipe", requested_by: nickname, requested_at: now, due_at: dueAt } as const;
+    // The owner's request replaces a removal because of the plan's end that has not begun.
+    const scheduled = await tx
       .insertInto("organization_removal")
-      .values({
-        organization_id: organizationId,
-        reason: "wipe",
-        requested_by: nickname,
-        requested_at: now,
-        due_at: dueAt,
-      })
-      .execute();
+      .values({ organization_id: organizationId, ...wipe })
+      .onConflict((on) =>
+        on.column("organization_id").doUpdateSet(wipe).where("organization_removal.started_at", "is", null),
+      )
+      .returning("reason")
+      .executeTakeFirst();
+    // The removal has begun, which ended this session.
+    if (!scheduled) throw new AppError("TOKEN_INVALID");
     await recordChange(tx, actor, {
       module: "organization",
       action: "wipeRequested",
