@@ -181,6 +181,13 @@ describe("a row", () => {
     expect(row.checked).toMatchObject({ phone: "886912345678", contact1Phone: "886922111222" });
   });
 
+  it("tries only the first further numbers of a cell for contacts", () => {
+    const wrong = Array.from({ length: 10 }, () => "12345");
+    const { row } = read({ nickname: "王", phone: ["0912345678", ...wrong, "0922111222"].join(" / ") });
+    expect(row.form.contact1?.phone ?? "").toBe("");
+    expect(row.form.notes).toContain("0922111222");
+  });
+
   it("puts a second e-mail at contact 1", () => {
     const { row } = read({ nickname: "王", email: "A@x.test; b@x.test" });
     expect(row.form).toMatchObject({ email: "a@x.test", contact1: { email: "b@x.test" } });

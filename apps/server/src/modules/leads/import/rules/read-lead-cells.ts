@@ -143,6 +143,9 @@ const none: ReadNumber = { areaCode: "", phone: "", e164: null, guessed: false }
 const saysNone = /^(無|无|沒有|没有|不詳|不详|n\/?a|none|nil|null|[-—–.x]+)$/i;
 const numberColumns = ["phone", "contact1Phone", "contact2Phone"] as const;
 
+/** Checking a number is slow, and a cell can hold a thousand: later ones are only copied into the notes. */
+const mostFurther = 10;
+
 /** The numbers of a row: further numbers of a cell go to contacts without one, otherwise into the notes. */
 function readNumbers(cells: Cells, place: LeadPlace, notes: NoteBook): ReadNumbers {
   const usual = { usual: place.areaCode, others: place.otherAreaCodes ?? [] };
@@ -163,9 +166,9 @@ function readNumbers(cells: Cells, place: LeadPlace, notes: NoteBook): ReadNumbe
   for (const at of [1, 2]) names[at - 1] ||= found[at]?.[0]?.name ?? "";
   for (const [from, numbers] of found.entries()) {
     if (numbers.length > 1) notes.remark(numberColumns[from] ?? "phone", remarkTexts.numbersSplit);
-    for (const extra of numbers.slice(1)) {
-      const free = [1, 2].find((at) => found[at]?.length === 0 && read[at] === none);
-      const number = readNumber(extra.text, "", usual);
+    for (const [at, extra] of numbers.slice(1).entries()) {
+      const free = [1, 2].find((contact) => found[contact]?.length === 0 && read[contact] === none);
+      const number = free === undefined || at >= mostFurther ? none : readNumber(extra.text, "", usual);
       if (free === undefined || !number.e164) notes.rest.push([extra.name, extra.text].filter(Boolean).join(" "));
       else {
         read[free] = number;
