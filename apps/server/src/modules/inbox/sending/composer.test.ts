@@ -1,7 +1,10 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
 import { v7 } from "uuid";
 import { expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
+import { storeFile } from "#modules/files/public";
 import { buildOrganization } from "#modules/organizations/for-tests";
 import { prepareDatabase } from "#platform/db/for-tests";
 import { addNote, deleteNote, editNote } from "../conversations/actions/write-note.ts";
@@ -297,6 +300,26 @@ test("a forward is sent to each customer once, and reports who got none", async 
     ({ direction }) => direction === "out",
   );
   expect(got.map(({ text }) => text)).toEqual([original?.text, original?.text]);
+});
+
+test("a forward that is refused after its file was copied leaves no copy", async () => {
+  await receive(base, talk.channel, [inboundText({ from: { phone: "85261110001" } })]);
+  const [, second] = await conversationRows(base, talk.channel);
+  const leadId = LeadId.parse(second?.lead_id);
+  const path = join(base.platform.settings.DATA_DIR, "incoming");
+  await writeFile(path, "content");
+  const given = { path, name: "a.pdf", contentType: "application/pdf", size: 7, createdBy: talk.actor.accountId };
+  const { file_id: fileID } = await storeFile(base.platform, talk.organization.scope, given);
+  const original = await sendMessage(base.db, talk.actor, { ...form("課表"), type: "document", fileID });
+  const colleague = await buildAccount(base.db, talk.organization, { role: "owner" });
+  const other = buildActor(talk.organization, { accountId: colleague.accountId, permissions });
+  await sendMessage(base.db, other, { ...form("由我回覆"), leadId });
+  const wanted = { messageIds: [original.message_id], leadIds: [leadId] };
+  expect(await forwardMessages(base.platform, talk.actor, wanted)).toMatchObject([{ refusal: "CHAT_TAKEN_BY_OTHER" }]);
+  const { rows } = await base.owner.query("select file_id from stored_file where organization_id = $1", [
+    talk.organization.organizationId,
+  ]);
+  expect(rows).toEqual([{ file_id: fileID }]);
 });
 
 test("notes are not forwarded", async () => {

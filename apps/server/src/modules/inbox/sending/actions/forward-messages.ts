@@ -1,9 +1,9 @@
 import { chatComposer, type ForwardResult } from "@homeroom/contract/chat-composer";
 import { maxPlaceTextLength, Place } from "@homeroom/contract/chat-place";
 import type { RequestOf } from "@homeroom/contract/endpoint";
-import { type LeadId, MessageId } from "@homeroom/contract/ids";
+import { type FileId, type LeadId, MessageId } from "@homeroom/contract/ids";
 import { v5 } from "uuid";
-import { fileById, type StoredFile, storeFile } from "#modules/files/public";
+import { fileById, removeFilesByIds, type StoredFile, storeFile } from "#modules/files/public";
 import { leadHeads, recordStaffMessage } from "#modules/leads/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
@@ -96,12 +96,30 @@ async function forwardTo(
     const isDone = await inTransaction(platform.db, by.scope, (tx) => isServed(tx, by, what));
     if (isDone) return null;
     const copies = await copiesOf(platform, by, what.originals);
-    await inTransaction(platform.db, by.scope, (tx) => queueCopies(tx, by, { ...what, copies }));
+    let used: readonly FileId[] = [];
+    try {
+      used = await inTransaction(platform.db, by.scope, (tx) => queueCopies(tx, by, { ...what, copies }));
+    } catch (error) {
+      // After any other error the transaction may have been committed.
+      if (error instanceof AppError) await removeUnused(platform, by.scope, { copies, used });
+      throw error;
+    }
+    await removeUnused(platform, by.scope, { copies, used });
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return error.code;
   }
+}
+
+/** Removes the copies of files that no message got. */
+async function removeUnused(
+  platform: Platform,
+  scope: Scope,
+  { copies, used }: { copies: readonly Forwarded[]; used: readonly FileId[] },
+): Promise<void> {
+  const ids = copies.flatMap(({ file }) => (file && !used.includes(file.file_id) ? [file.file_id] : []));
+  await removeFilesByIds(platform, scope, ids);
 }
 
 /** Whether they already have everything. Throws the reason why they cannot get it, before any file is copied. */
@@ -153,12 +171,14 @@ function copyOf(platform: Platform, by: { scope: Scope; actor: Actor }, file: St
   );
 }
 
+/** Returns the files that the queued messages have. */
 async function queueCopies(
   tx: Tx,
   { scope, actor }: { scope: Scope; actor: Actor },
   what: { leadId: LeadId; forwardId: string; copies: readonly Forwarded[] },
-): Promise<void> {
+): Promise<FileId[]> {
   const { leadId } = what;
+  const used: FileId[] = [];
   const now = new Date();
   // Locks the lead, which goes before the conversation.
   await recordStaffMessage(tx, scope, { leadId, at: now });
@@ -185,7 +205,9 @@ async function queueCopies(
       unattended: true,
     };
     await queueMessage(tx, conversation, { contact, message: said, now });
+    if (file) used.push(file.file_id);
   }
+  return used;
 }
 
 async function isThere(tx: Tx, scope: Scope, messageId: MessageId): Promise<boolean> {
