@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MessageId } from "@homeroom/contract/ids";
+import sharp from "sharp";
 import { v7 } from "uuid";
 import { beforeEach, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
@@ -170,6 +172,26 @@ test("a person known only by an id gets a name even if the provider delays the p
   await introduceContact(inbox, organization.scope, contactId);
   const lead = await base.owner.query("select nickname from lead where lead_id = $1", [leadId]);
   expect(lead.rows).toEqual([{ nickname: "阿明" }]);
+});
+
+test("a profile's picture that nobody needs any more is not kept", async () => {
+  await receive(base, channel, [inboundText({ from: { userId: "HK.unnamed" } })]);
+  const { contact_id: contactId } = await onlyConversation();
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#369" } })
+    .png()
+    .toBuffer();
+  const provider = testProvider();
+  provider.downloadPicture = async () => {
+    return { stream: Readable.from([bytes]), contentType: "image/png", size: bytes.length };
+  };
+  provider.fetchProfile = async () => {
+    // Another process is faster.
+    await base.owner.query("update channel_contact set profile_name = '阿明' where contact_id = $1", [contactId]);
+    return { name: "阿明", pictureAddress: "https://profile.test/1" };
+  };
+  await introduceContact(testInbox(base, provider), organization.scope, contactId);
+  const files = await base.owner.query("select from stored_file where organization_id = $1", [channel.organizationId]);
+  expect(files.rowCount).toBe(0);
 });
 
 test("a person without a readable profile is named after their id, and queried again later", async () => {

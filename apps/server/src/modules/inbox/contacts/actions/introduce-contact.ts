@@ -1,4 +1,5 @@
 import type { FileId } from "@homeroom/contract/ids";
+import { removeFilesByIds } from "#modules/files/public";
 import { introduceLead } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
@@ -41,7 +42,9 @@ export async function introduceContact(inbox: Inbox, scope: Scope, contactId: st
       : null;
     const name = profile?.name ?? "";
     const { kind } = found.channel;
-    await inTransaction(db, scope, (tx) => keepIntroduction(tx, scope, { contactId, name, picture, kind }));
+    const introduction = { contactId, name, picture, kind };
+    const isUsed = await inTransaction(db, scope, (tx) => keepIntroduction(tx, scope, introduction));
+    if (picture && !isUsed) await removeFilesByIds(inbox.platform, scope, [picture]);
     return name === "" ? again : null;
   } catch (error) {
     // Without a usable token no call is possible. Sending through the channel detects and reports that.
@@ -50,6 +53,7 @@ export async function introduceContact(inbox: Inbox, scope: Scope, contactId: st
   }
 }
 
+/** Returns whether the picture is used. */
 async function keepIntroduction(
   tx: Tx,
   scope: Scope,
@@ -59,7 +63,7 @@ async function keepIntroduction(
     picture,
     kind,
   }: { contactId: string; name: string; picture: FileId | null; kind: "whatsapp" | "line" },
-): Promise<void> {
+): Promise<boolean> {
   const contact = await tx
     .updateTable("channel_contact")
     .set({ profile_asked_at: new Date(), ...(name !== "" && { profile_name: name }) })
@@ -68,8 +72,8 @@ async function keepIntroduction(
     .where("profile_name", "=", "")
     .returningAll()
     .executeTakeFirst();
-  if (!contact || name === "") return;
-  await introduceLead(tx, scope, {
+  if (!contact || name === "") return false;
+  const isUsed = await introduceLead(tx, scope, {
     leadId: contact.lead_id,
     nickname: name,
     placeholder: nameOfId(kind, contact.provider_user_id ?? undefined),
@@ -78,4 +82,5 @@ async function keepIntroduction(
   });
   const conversation = await lockConversation(tx, scope.organizationId, { leadId: contact.lead_id });
   if (conversation) await publishConversationChange(tx, await changeConversation(tx, conversation, {}), null);
+  return isUsed;
 }

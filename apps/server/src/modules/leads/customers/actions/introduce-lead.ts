@@ -17,11 +17,14 @@ export interface Introduction {
   avatarFileId: FileId | null;
 }
 
-/** Gives a lead the name and picture of its profile at a provider, unless somebody has set others meanwhile. */
-export async function introduceLead(tx: Tx, scope: Scope, introduction: Introduction): Promise<void> {
+/**
+ * Gives a lead the name and picture of its profile at a provider, unless somebody has set others meanwhile. Returns whether
+ * the lead has the picture now.
+ */
+export async function introduceLead(tx: Tx, scope: Scope, introduction: Introduction): Promise<boolean> {
   const lead = await lockLead(tx, organizationScope(scope.organizationId), introduction.leadId);
   const news = newsOf(lead, introduction);
-  if (Object.keys(news).length === 0) return;
+  if (Object.keys(news).length === 0) return false;
   const version = lead.version + 1;
   await tx
     .updateTable("lead")
@@ -31,6 +34,7 @@ export async function introduceLead(tx: Tx, scope: Scope, introduction: Introduc
     .execute();
   const holders = { salesId: lead.sales_id, tutorId: lead.tutor_id };
   await emitLeadChange(tx, scope, { leadId: lead.lead_id, branchId: lead.branch_id, ...holders, version }, holders);
+  return "avatar_file_id" in news;
 }
 
 function newsOf(lead: Lead, { nickname, placeholder, lineUserId, avatarFileId }: Introduction): Updateable<LeadTable> {
