@@ -144,20 +144,24 @@ function heldTask(tx: Tx, scope: Scope, id: RecordId): Promise<TaxInvoice | unde
   return lockRow(tx, scope, "tax_invoice", { task_id: id });
 }
 
+/**
+ * An allowance that was given up without an answer also counts: it may exist with a number that we do not know, until a person
+ * requests it again. Of several that a person requested again, the first one goes ahead.
+ */
 async function isAsked(
   tx: Tx,
   scope: Scope,
   { target, but }: { target: TaxInvoice; but: TaxInvoice },
 ): Promise<boolean> {
-  const found = await tx
-    .selectFrom("tax_invoice")
-    .select("task_id")
-    .where("organization_id", "=", scope.organizationId)
-    .where("target_id", "=", target.task_id)
-    .where("task_id", "!=", but.task_id)
-    .where("state", "=", "asking")
-    .executeTakeFirst();
-  return found !== undefined;
+  const isUnsure = but.state === "asking";
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from tax_invoice
+      where organization_id = ${scope.organizationId} and target_id = ${target.task_id} and task_id != ${but.task_id}
+        and (state = 'asking' and (not ${isUnsure} or attempts > 0 or task_id < ${but.task_id})
+          or not ${isUnsure} and state = 'failed' and way = 'allowance' and problem = 'unavailable')) as is`.execute(
+    tx,
+  );
+  return rows[0]?.is ?? false;
 }
 
 export function taskById(tx: Tx, scope: Scope, id: RecordId): Promise<TaxInvoice | undefined> {

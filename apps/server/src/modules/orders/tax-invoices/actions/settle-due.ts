@@ -120,9 +120,9 @@ function failed(problem: TaxInvoiceProblem, detail = ""): Changes {
 function afterFailure(task: TaxInvoice, { reason, detail, unsure }: InvoiceFailure): Changes {
   const passes = unsure || reason === "unavailable" || reason === "rateLimited";
   const next = passes ? nextAttempt(task.attempts + 1, new Date()) : null;
-  if (!next) return failed(reason, detail);
   // A failed question answers nothing: what was unsure before still is.
   const isUnsure = unsure || task.state === "asking";
+  if (!next) return failed(passes && isUnsure ? "unavailable" : reason, detail);
   return { state: isUnsure ? "asking" : "waiting", problem: reason, problem_detail: detail, next_attempt_at: next };
 }
 
