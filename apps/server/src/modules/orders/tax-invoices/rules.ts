@@ -47,6 +47,11 @@ export function isSamePeriod(one: Date, other: Date): boolean {
   return periodOf(one) === periodOf(other);
 }
 
+/** Noon of a day ("2026-11-30") in Taiwan. */
+export function dayInTaipei(day: string): Date {
+  return new Date(`${day.replaceAll("/", "-")}T12:00:00+08:00`);
+}
+
 function periodOf(moment: Date): string {
   const [year = "", month = ""] = dayOf(moment, taipei).split("-");
   return `${year} ${Math.ceil(Number(month) / 2)}`;

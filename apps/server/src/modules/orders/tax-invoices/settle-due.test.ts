@@ -150,3 +150,11 @@ test("allowances of one invoice that are requested again do not wait for each ot
     { state: "done" },
   ]);
 });
+
+test("an invoice whose period ended while it waited to be voided gets an allowance", async () => {
+  const invoiceId = await issuedInvoice("five.test");
+  const task = await addTask("voidInvoice", invoiceId, 0);
+  await desk.owner.query("update tax_invoice set invoice_day = '2020-01-05' where task_id = $1", [invoiceId]);
+  await settle();
+  expect([await taskOf(task), voided]).toEqual([{ state: "done", way: "allowance", number: "1" }, 0]);
+});

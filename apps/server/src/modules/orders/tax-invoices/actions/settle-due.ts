@@ -18,7 +18,7 @@ import {
   loadOrderOf,
   organizationsWithDueInvoices,
 } from "../queries.ts";
-import { minorOfDollar, nextAttempt, relateNumberOf } from "../rules.ts";
+import { dayInTaipei, isSamePeriod, minorOfDollar, nextAttempt, relateNumberOf } from "../rules.ts";
 import { renewTasks, type TaxInvoice } from "../writes.ts";
 
 export interface Issuing {
@@ -128,7 +128,7 @@ function afterFailure(task: TaxInvoice, { reason, detail, unsure }: InvoiceFailu
 
 type Ready = Claimed & { account: InvoiceAccount };
 
-function ask(issuer: InvoiceIssuer, ready: Ready): Promise<Pick<Changes, "number" | "invoice_day">> {
+function ask(issuer: InvoiceIssuer, ready: Ready): Promise<Pick<Changes, "number" | "invoice_day" | "way">> {
   const { task } = ready;
   // Claimed before without an answer: it may have been done.
   const isUnsure = task.state === "asking";
@@ -166,11 +166,15 @@ async function askForAllowance(issuer: InvoiceIssuer, { task, account, known, ..
   return { number: there ?? (await issuer.allow(account, wanted)), invoice_day: invoice.day };
 }
 
-async function askForVoid(issuer: InvoiceIssuer, { task, target, account, ...of }: Ready, isUnsure: boolean) {
+async function askForVoid(issuer: InvoiceIssuer, ready: Ready, isUnsure: boolean) {
+  const { task, target, account, ...of } = ready;
   const { reason } = task;
   const invoice = namedOf(of.invoice);
   const number = target?.number ?? "";
   if (!(isUnsure && (await isVoid(issuer, { account, invoice: of.invoice, task, number })))) {
+    // Its period ended while this waited.
+    if (task.way === "voidInvoice" && !isSamePeriod(dayInTaipei(invoice.day), new Date()))
+      return { ...(await askForAllowance(issuer, ready, isUnsure)), way: "allowance" as const };
     if (task.way === "voidInvoice") await issuer.void(account, { invoice, reason });
     else await issuer.voidAllowance(account, { invoice, allowance: number, reason });
   }
