@@ -155,7 +155,7 @@ test("a temporary failure is retried, but not forever", async () => {
 
 test("an image is not requested before the time that the provider named, however long the wait", async () => {
   const taskID = (await order()).resultData?.taskID;
-  troubles = [trouble("unavailable", { retryAfterMs: 3_600_000 }), null];
+  imageErrors = [imageError("unavailable", { retryAfterMs: 3_600_000 }), null];
   const short = { scope: organization.scope, runId: taskID as RecordId };
   for (let slice = 1; slice <= pace.attempts; slice += 1) {
     const until = { deadline: Date.now() + 30 };
