@@ -7,7 +7,7 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { postMail } from "#platform/mail/mail";
 import type { Platform } from "#platform/server-module";
-import { notificationMail } from "../mails.ts";
+import { notificationMail } from "../mails/notification-mail.ts";
 import type { Notification } from "../queries/my-notifications.ts";
 import { settingsOf } from "../queries/settings.ts";
 import { whoSees } from "../queries/who-sees.ts";

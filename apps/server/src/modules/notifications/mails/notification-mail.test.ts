@@ -1,7 +1,7 @@
 import { languages } from "@homeroom/contract/language";
 import { v7 } from "uuid";
 import { expect, test } from "vitest";
-import { notificationMail } from "./mails.ts";
+import { notificationMail } from "./notification-mail.ts";
 
 test("the mail about a plan off sale asks to choose another one, in every language", () => {
   const told = { kind: "plan.notRenewed" as const, subject_id: v7(), lead_id: null, count: 1, leadName: "" };

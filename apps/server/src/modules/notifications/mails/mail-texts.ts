@@ -1,9 +1,8 @@
-import { type PlanUse, planUses } from "@homeroom/contract/billing";
-import { fillText, type Language, type Texts } from "@homeroom/contract/language";
+import type { Texts } from "@homeroom/contract/language";
 import type { NotificationKind } from "@homeroom/contract/notifications";
-import type { Mail } from "#platform/mail/mail";
 
-interface NotificationFacts {
+/** What a mail is about. */
+export interface NotificationFacts {
   kind: NotificationKind;
   subject_id: string;
   lead_id: string | null;
@@ -12,7 +11,8 @@ interface NotificationFacts {
   leadName: string;
 }
 
-interface Words {
+/** A mail's texts; `details` and the lead's name fill their places. */
+export interface MailTexts {
   subject: Texts;
   text: Texts;
   button: Texts;
@@ -22,7 +22,8 @@ interface Words {
 
 const ofOrder = ({ details }: NotificationFacts) => `/users/order?order=${details["orderID"] ?? ""}`;
 
-const words: Partial<Record<NotificationKind, Words>> = {
+/** The mails about notifications. A kind without texts is never mailed. */
+export const mailTexts: Partial<Record<NotificationKind, MailTexts>> = {
   "lead.assigned": {
     subject: {
       "zh-tw": "新名單已分配給您：{name}",
@@ -353,7 +354,7 @@ const words: Partial<Record<NotificationKind, Words>> = {
 };
 
 /** In place of "plan.notRenewed" while there is still time: nobody sells the plan any more. */
-const planNotOnSale: Words = {
+export const planNotOnSale: MailTexts = {
   subject: {
     "zh-tw": "方案已停售，無法自動續訂",
     "zh-cn": "套餐已停售，无法自动续订",
@@ -367,43 +368,3 @@ const planNotOnSale: Words = {
   button: { "zh-tw": "選購方案", "zh-cn": "选购套餐", en: "Choose a plan" },
   path: () => "/system/payment",
 };
-
-/** The limited resource of a plan, by `details.use`. */
-const uses: Record<PlanUse, Texts> = {
-  storage: { "zh-tw": "儲存空間", "zh-cn": "存储空间", en: "storage" },
-  messages: { "zh-tw": "群發訊息套餐", "zh-cn": "群发消息套餐", en: "broadcast messages" },
-  images: { "zh-tw": "本月 AI 圖片", "zh-cn": "本月 AI 图片", en: "AI images this month" },
-  staff: { "zh-tw": "員工帳號", "zh-cn": "员工账号", en: "staff accounts" },
-  branches: { "zh-tw": "分校", "zh-cn": "分校", en: "branches" },
-};
-
-const whyMailed: Texts = {
-  "zh-tw": "您可以在「帳號設定」的通知頁選擇要收到哪些電郵。",
-  "zh-cn": "您可以在“账号设置”的通知页选择要收到哪些邮件。",
-  en: "You can choose which e-mails you get under Notifications in your account settings.",
-};
-
-/** The mail about a notification that a person has not read in the app. */
-export function notificationMail(
-  person: { email: string; language: Language },
-  told: NotificationFacts,
-  publicUrl: string | undefined,
-): Mail {
-  const { email, language } = person;
-  const said = told.details["problem"] === "notOnSale" ? planNotOnSale : words[told.kind];
-  if (!said) throw new Error(`There is no mail for ${told.kind}`);
-  const use = planUses.find((one) => one === told.details["use"]);
-  const named: Readonly<Record<string, string | number>> = {
-    ...told.details,
-    name: told.leadName,
-    ...(use && { use: uses[use][language] }),
-  };
-  const fill = (texts: Texts) => fillText(texts, language, named);
-  return {
-    to: email,
-    language,
-    subject: fill(said.subject),
-    paragraphs: [fill(said.text), whyMailed[language]],
-    ...(publicUrl && { button: { label: said.button[language], address: new URL(said.path(told), publicUrl).href } }),
-  };
-}
