@@ -43,6 +43,8 @@ export async function restoreRules({ base }: Stage, rows: RuleRows & { branchId:
     ruleSalesId,
     branchId,
   );
+  // Of requests sent at once, one can move the rule away from its district and another make a rule there.
+  await write("delete from lead_rule where rule_id <> $1 and districts && array[$2]::text[]", ruleId, districtOf(rows));
   await write(
     `insert into lead_rule (organization_id, rule_id, branch_id, districts, way, repeat_rule, status, created_by, updated_by)
      select organization_id, $1, branch_id, array[$4], 'roundRobin', 'sameSales', 0, $3, $3
