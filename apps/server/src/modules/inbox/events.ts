@@ -95,17 +95,17 @@ export const templateRefused = defineEvent(
 /** A channel was connected, changed its number or keys, or was switched on: earlier deliveries for it are replayed. */
 export const channelConnected = defineEvent("channel.connected", z.object({ channelId: ChannelId }));
 
+/** A channel that does not work until one of `people` acts. */
+const ChannelFailure = z.object({
+  channelId: ChannelId,
+  kind: z.enum(["whatsapp", "line"]),
+  name: z.string(),
+  at: z.iso.datetime(),
+  people: z.array(AccountId),
+});
+
 /** A channel has stopped sending until somebody acts. `people`: those with the right to act. */
-export const channelStopped = defineEvent(
-  "channel.stopped",
-  z.object({
-    channelId: ChannelId,
-    kind: z.enum(["whatsapp", "line"]),
-    name: z.string(),
-    at: z.iso.datetime(),
-    people: z.array(AccountId),
-  }),
-);
+export const channelStopped = defineEvent("channel.stopped", ChannelFailure);
 
 /** The provider restricted or warned a channel's business account. `people`: who can change the channel's settings. */
 export const channelWarned = defineEvent(
@@ -114,16 +114,7 @@ export const channelWarned = defineEvent(
 );
 
 /** A channel's secret does not fit its provider's calls, so no messages arrive. `people`: who can change its settings. */
-export const channelRefused = defineEvent(
-  "channel.refused",
-  z.object({
-    channelId: ChannelId,
-    kind: z.enum(["whatsapp", "line"]),
-    name: z.string(),
-    at: z.iso.datetime(),
-    people: z.array(AccountId),
-  }),
-);
+export const channelRefused = defineEvent("channel.refused", ChannelFailure);
 
 /** Somebody wrote a note that names colleagues. */
 export const colleaguesMentioned = defineEvent(

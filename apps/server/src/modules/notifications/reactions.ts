@@ -144,14 +144,7 @@ export const notificationReactions: readonly Reaction[] = [
       return [request(notifyPersonJob, { organizationId, ...news, details: { reason } })];
     },
   }),
-  reaction({
-    event: channelStopped,
-    jobs: ({ channelId: subjectId, kind: channelKind, name, at, people }, { organizationId }) =>
-      people.map((accountId) => {
-        const news = { accountId, kind: "channel.stopped" as const, subjectId, version: Date.parse(at) };
-        return request(notifyPersonJob, { organizationId, ...news, details: { channel: name, channelKind } });
-      }),
-  }),
+  failedChannel(channelStopped, "channel.stopped"),
   reaction({
     event: channelWarned,
     jobs: ({ channelId: subjectId, name, at, people }, { organizationId }) =>
@@ -164,14 +157,7 @@ export const notificationReactions: readonly Reaction[] = [
         });
       }),
   }),
-  reaction({
-    event: channelRefused,
-    jobs: ({ channelId: subjectId, kind: channelKind, name, at, people }, { organizationId }) =>
-      people.map((accountId) => {
-        const news = { accountId, kind: "channel.refused" as const, subjectId, version: Date.parse(at) };
-        return request(notifyPersonJob, { organizationId, ...news, details: { channel: name, channelKind } });
-      }),
-  }),
+  failedChannel(channelRefused, "channel.refused"),
   reaction({
     event: planStopped,
     jobs: ({ planId: subjectId, name: plan, at, people }, { organizationId }) =>
@@ -257,4 +243,16 @@ function look({ organizationId }: EventMeta) {
 /** The new owners, except a person who took the lead themselves. */
 function newPeople(now: readonly (AccountId | null)[], known: readonly (AccountId | null)[]): AccountId[] {
   return [...new Set(now.filter((id) => id !== null && !known.includes(id)))] as AccountId[];
+}
+
+/** Notifies everyone who can act that a channel does not work. */
+function failedChannel(event: typeof channelStopped, kind: "channel.stopped" | "channel.refused") {
+  return reaction({
+    event,
+    jobs: ({ channelId: subjectId, kind: channelKind, name, at, people }, { organizationId }) =>
+      people.map((accountId) => {
+        const news = { accountId, kind, subjectId, version: Date.parse(at) };
+        return request(notifyPersonJob, { organizationId, ...news, details: { channel: name, channelKind } });
+      }),
+  });
 }

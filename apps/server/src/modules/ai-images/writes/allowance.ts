@@ -4,7 +4,7 @@ import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import type { Allowance } from "../queries/allowance.ts";
 
-/** Takes images from the month's allowance, safely among simultaneous callers. Throws IMAGE_QUOTA_USED_UP. */
+/** Reserves images of the month's allowance, safely among simultaneous callers. Throws IMAGE_QUOTA_USED_UP. */
 export async function reserveImages(
   tx: Tx,
   scope: Scope,
