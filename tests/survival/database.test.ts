@@ -68,7 +68,7 @@ test("while the database is away every call is refused in our envelope, and afte
   line.stall();
   await pause(2000);
   await line.mend();
-  await pause(500);
+  await breakOften();
   stopped = true;
   await calling;
   const written = await writing;
@@ -85,6 +85,17 @@ test("while the database is away every call is refused in our envelope, and afte
   for (const leadId of made) await staff.call(leads.info, { leadId });
   await until("what the visitor sent to be there", visitor.isStored);
 });
+
+/** Breaks all connections at many points of the calls that are running. */
+async function breakOften(): Promise<void> {
+  for (let count = 0; count < 12; count += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- the breaks are meant to follow each other
+    await pause(100 + 13 * count);
+    await line.cut();
+    await line.mend();
+  }
+  await pause(500);
+}
 
 /** All messages of a conversation: on a slow machine they fill more than one page. */
 async function textsOf(conversationId: ConversationId): Promise<string[]> {

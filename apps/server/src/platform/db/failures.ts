@@ -1,17 +1,21 @@
+import pg from "pg";
+
 /** SQLSTATE classes of temporary failures: connection, resources, operator intervention, system errors. */
 const passingClasses = new Set(["08", "53", "57", "58"]);
 
-/** The code of a PostgreSQL error; undefined for any other. */
+/** PostgreSQL refuses statements like this after one before them failed. */
+export const behindFailure = "25P02";
+
+/** The code of an error that PostgreSQL reported; undefined for any other, such as `EPIPE`, which looks like one. */
 export function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  const code = String(error.code);
-  return /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
 /** Whether a statement failed because the database was unavailable, so that the same work can succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlState(error);
+  if (state === behindFailure) return isDatabaseAway(error.cause);
   if (state) return passingClasses.has(state.slice(0, 2));
   const code = "code" in error ? String(error.code) : "";
   // A server that is down has no Unix socket.

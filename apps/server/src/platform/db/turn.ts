@@ -1,5 +1,6 @@
 import pg from "pg";
 import { serialize } from "pg-protocol";
+import { behindFailure } from "./failures.ts";
 
 /** A statement whose result is pending. */
 export interface Asked {
@@ -182,7 +183,7 @@ export class Turn implements pg.Submittable {
 /** The error that PostgreSQL reports for statements after a failed one. */
 function behind(cause: Error | undefined): Error {
   const error = new pg.DatabaseError("A statement before this one failed, so it did not run", 0, "error");
-  error.code = "25P02";
+  error.code = behindFailure;
   error.cause = cause;
   return error;
 }
