@@ -1,7 +1,9 @@
 import { chat } from "@homeroom/contract/chat";
-import type { ConversationId, LeadId, MessageId } from "@homeroom/contract/ids";
+import type { ConversationId, LeadId, MessageId, RecordId } from "@homeroom/contract/ids";
+import { imports } from "@homeroom/contract/imports";
 import { landingPages } from "@homeroom/contract/landing-pages";
 import { leads } from "@homeroom/contract/leads";
+import { ownAccount } from "@homeroom/contract/own-account";
 import type { createTestDatabase } from "@homeroom/server/platform/db/embedded/for-tests";
 import { startTcpProxy, type TcpProxy } from "@homeroom/server/platform/db/tcp-proxy-for-tests";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -85,6 +87,38 @@ test("while the database is away every call is refused in our envelope, and afte
   for (const leadId of made) await staff.call(leads.info, { leadId });
   await until("what the visitor sent to be there", visitor.isStored);
 });
+
+test("an import continues soon after each of several breaks, and adds every row once", async () => {
+  const count = 4000;
+  const rows = Array.from({ length: count }, (_, at) => `斷線${at},0958${String(at).padStart(6, "0")}`);
+  const content = new Blob([["姓名,電話", ...rows].join("\n")], { type: "text/csv" });
+  const { fileID } = await staff.call(imports.uploadLeads, {}, { file: { content, name: "leads.csv" } });
+  const { branches } = await staff.call(ownAccount.info, {});
+  const [branch] = branches;
+  if (!branch) throw new Error("The owner works at no branch");
+  const mapping = { 姓名: "nickname", 電話: "phone" };
+  const form = { fileID, mapping, branchID: branch.branchID, assignBy: "nobody" as const };
+  const { taskID } = await staff.call(imports.importLeads, form);
+  for (const least of [1, 1000, 2500]) {
+    // oxlint-disable-next-line no-await-in-loop -- each break needs the progress before it
+    await until(`${least} rows`, async () => (await progress(taskID)).processed >= least);
+    await line.cut();
+    await pause(200);
+    await line.mend();
+  }
+  const task = await until("the import", async () => {
+    const now = await progress(taskID);
+    return now.state !== "waiting" && now.state !== "running" && now;
+  });
+  expect(task).toMatchObject({ state: "done", createdCount: count, invalidCount: 0, skippedCount: 0 });
+  const { total } = await staff.call(leads.list, { keywords: "斷線", pageSize: 1 });
+  expect(total).toBe(count);
+});
+
+/** How far an import is; before its first row while the database is away. */
+async function progress(taskID: RecordId) {
+  return staff.call(imports.task, { taskID }).catch(() => ({ state: "running" as const, processed: 0 }));
+}
 
 /** Breaks all connections at many points of the calls that are running. */
 async function breakOften(): Promise<void> {

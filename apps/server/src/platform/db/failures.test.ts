@@ -11,9 +11,12 @@ test("codes of Node are not SQL states, even those of five letters", () => {
   expect(sqlState(reported("23505"))).toBe("23505");
 });
 
-test.each(["EPIPE", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EAI_AGAIN"])("the database is away after %s", (code) => {
-  expect(isDatabaseAway(ofNode(code))).toBe(true);
-});
+test.each(["EPIPE", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EAI_AGAIN"])(
+  "the database is away after %s",
+  (code) => {
+    expect(isDatabaseAway(ofNode(code))).toBe(true);
+  },
+);
 
 test.each([
   ["57P01", true],

@@ -27,6 +27,11 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/** Whether a statement took longer than it may. `isDatabaseAway` is true then as well, since it can be due to a busy server. */
+export function isStatementTimeout(error: unknown): boolean {
+  return sqlState(error) === "57014";
+}
+
 /** Whether a prepared statement met a table whose columns have changed since. */
 export function isStalePlan(error: unknown): boolean {
   return sqlState(error) === "0A000" && error instanceof Error && error.message.includes("cached plan");

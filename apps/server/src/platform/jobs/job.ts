@@ -5,9 +5,10 @@ import type { z } from "zod";
 export interface JobDefinition<Data extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly data: Data;
-  /** Retries, with exponential back-off from `retryDelaySeconds`. */
+  /** Retries, with exponential back-off from `retryDelaySeconds`, up to `maxRetryDelaySeconds` where that is given. */
   readonly retryLimit: number;
   readonly retryDelaySeconds: number;
+  readonly maxRetryDelaySeconds?: number;
   /** An attempt that runs longer counts as crashed and is retried. */
   readonly expireInSeconds: number;
   /** How many of them one process runs at a time. */

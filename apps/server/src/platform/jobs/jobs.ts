@@ -74,6 +74,7 @@ async function ensureQueue(boss: PgBoss, job: JobDefinition): Promise<void> {
     expireInSeconds: job.expireInSeconds,
     deleteAfterSeconds: 3600,
     notify: true,
+    ...(job.maxRetryDelaySeconds && { retryDelayMax: job.maxRetryDelaySeconds }),
     ...(job.heartbeatSeconds && { heartbeatSeconds: job.heartbeatSeconds }),
   };
   await boss.createQueue(job.name, { ...figures, ...(job.onePerKey && { policy: "exclusive" }) });

@@ -1,4 +1,5 @@
 import { RecordId } from "@homeroom/contract/ids";
+import pg from "pg";
 import { v7 } from "uuid";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildOrganization } from "#modules/organizations/for-tests";
@@ -45,6 +46,27 @@ test("a failure is thrown for a retry four times, and the fifth ends the run", a
   }
   expect(await work(failing(new Error("disk full")))).toBe("finished");
   expect(await stored()).toMatchObject({ state: "failed", tries: 5, finished_at: expect.any(Date) });
+});
+
+const reported = (code: string) => Object.assign(new pg.DatabaseError("reported", 0, "error"), { code });
+
+test("a database that goes away is no failure of the run, however often", async () => {
+  for (const error of [reported("57P01"), Object.assign(new Error("write EPIPE"), { code: "EPIPE" })])
+    for (let times = 0; times < 4; times += 1) await expect(work(failing(error))).rejects.toBe(error);
+  expect(await stored()).toMatchObject({ state: "running", tries: 0, problem: "" });
+});
+
+test("the job works on after the database was away", async () => {
+  const outcomes = [() => Promise.reject(reported("57P01")), () => Promise.resolve("finished" as const)];
+  const [job] = runParts(base.platform, counting, async () => outcomes.shift()?.() ?? "unfinished").jobs;
+  await job?.run({ organizationId: scope.organizationId, runId }, new AbortController().signal);
+  expect(outcomes).toEqual([]);
+  expect(base.enqueued).toEqual([]);
+});
+
+test("a statement that takes too long is a failure of the run", async () => {
+  await expect(work(failing(reported("57014")))).rejects.toThrow("reported");
+  expect(await stored()).toMatchObject({ state: "running", tries: 1 });
 });
 
 test("an expected refusal ends the run at once, with its code", async () => {

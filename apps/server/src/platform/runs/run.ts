@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { z } from "zod";
+import { isDatabaseAway, isStatementTimeout } from "#platform/db/failures";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -61,7 +62,11 @@ export function defineRun(
     concurrency = 1,
   }: Pick<RunDefinition, "table" | "id"> & { sliceMs?: number; concurrency?: number },
 ): RunDefinition {
-  const job = defineJob(name, RunData, { retryLimit: 10, retryDelaySeconds: 5, expireInSeconds: 120, concurrency });
+  const job = defineJob(name, RunData, {
+    // The run itself counts its failures: a job that ended before it would leave it unfinished for ever.
+    ...{ retryLimit: 1000, retryDelaySeconds: 5, maxRetryDelaySeconds: 60 },
+    ...{ expireInSeconds: 120, heartbeatSeconds: 20, concurrency },
+  });
   return { table, id, job, sliceMs };
 }
 
@@ -99,17 +104,36 @@ function runReaction({ job }: RunDefinition): Reaction {
 function runHandler(platform: Platform, run: RunDefinition, work: RunWork): JobHandler {
   return handler(run.job, async ({ organizationId, runId }, signal) => {
     const until = { signal, deadline: Date.now() + run.sliceMs };
-    const end = await workOnRun(platform, run, { work, scope: organizationScope(organizationId), runId, until });
+    const scope = organizationScope(organizationId);
+    const end = await throughOutages(until, () => workOnRun(platform, run, { work, scope, runId, until }));
     if (end === "finished") return;
     const startAt = end === "unfinished" ? undefined : end.continueAt;
     await platform.enqueue([request(run.job, { organizationId, runId }, startAt)]);
   });
 }
 
+const outagePauseMs = 500;
+
+/** Works again soon after the database went away: the queue would learn of the failure only by a missing heartbeat. */
+async function throughOutages(until: Until, work: () => Promise<SliceEnd>): Promise<SliceEnd> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutage(error) || !(await pauseWithin(until, outagePauseMs))) throw error;
+    }
+  }
+}
+
+/** Whether the database went away, rather than ended a statement that took too long. */
+function isOutage(error: unknown): boolean {
+  return isDatabaseAway(error) && !isStatementTimeout(error);
+}
+
 /**
  * Works on a run until it is finished or the time is up. An expected refusal ends the run with its code as the problem;
- * any other error is thrown, so that the job retries, up to five in a row. An undo that is given up leaves
- * the run `done`, so that it can be undone again.
+ * any other error is thrown, so that the job retries, up to five in a row. The database may go away as often as it likes:
+ * that is no failure of the run. An undo that is given up leaves the run `done`, so that it can be undone again.
  */
 export async function workOnRun(
   { db, log }: Pick<Platform, "db" | "log">,
@@ -119,6 +143,7 @@ export async function workOnRun(
   try {
     return await work(scope, runId, until);
   } catch (error) {
+    if (isOutage(error)) throw error;
     const refusal = error instanceof AppError ? error : null;
     const gaveUp = await inTransaction(db, scope, (tx) => recordFailure(tx, scope, { run, runId, refusal }));
     if (!gaveUp) throw error;
