@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
-import { type Answered, type Asked, type PreparedStatements, Turn } from "./turn.ts";
+import { type PendingStatement, type PreparedStatements, type StatementResult, Turn } from "./turn.ts";
 
 /** A statement is prepared after this many uses in the process. */
 const usesBefore = 5;
@@ -67,7 +67,7 @@ export class PreparingClient extends pg.Client {
   /** False if the server may not keep prepared statements. */
   prepares = true;
   readonly #prepared: PreparedStatements = { columns: new Map(), unsure: new Set() };
-  #asked: Asked[] = [];
+  #pending: PendingStatement[] = [];
   #underWay = 0;
   #isSendingSoon = false;
   #waiting: NodeJS.Timeout | undefined;
@@ -78,15 +78,15 @@ export class PreparingClient extends pg.Client {
       return this.#ask(text, isFilled(values) ? values : []) as never;
     }
     // Other kinds of queries keep their position.
-    if (this.#asked.length > 0) this.#send();
+    if (this.#pending.length > 0) this.#send();
     return (super.query.bind(this) as (...args: unknown[]) => never)(...given);
   }
 
-  #ask(text: string, values: readonly unknown[]): Promise<Answered> {
+  #ask(text: string, values: readonly unknown[]): Promise<StatementResult> {
     const name = this.prepares ? statementName(text) : undefined;
     const named = name === undefined ? { name: "", text } : { name, text: textToPrepare(text) };
     return new Promise((resolve, reject) => {
-      this.#asked.push({ ...named, values, resolve, reject });
+      this.#pending.push({ ...named, values, resolve, reject });
       if (text === commitLater) this.#sendLater();
       else this.#sendSoon();
     });
@@ -103,21 +103,21 @@ export class PreparingClient extends pg.Client {
     // Runs after the current microtasks, so that statements issued together share one turn.
     process.nextTick(() => {
       this.#isSendingSoon = false;
-      if (this.#asked.length > 0 && this.#underWay === 0) this.#send();
+      if (this.#pending.length > 0 && this.#underWay === 0) this.#send();
     });
   }
 
   #send(): void {
     clearTimeout(this.#waiting);
-    const turn = new Turn(this.#asked, {
+    const turn = new Turn(this.#pending, {
       prepared: this.#prepared,
       parserOf: (oid) => this.getTypeParser(oid, "text") as (text: string) => unknown,
       done: () => {
         this.#underWay -= 1;
-        if (this.#asked.length > 0) this.#sendSoon();
+        if (this.#pending.length > 0) this.#sendSoon();
       },
     });
-    this.#asked = [];
+    this.#pending = [];
     this.#underWay += 1;
     super.query(turn);
   }

@@ -3,16 +3,16 @@ import { serialize } from "pg-protocol";
 import { behindFailure } from "./failures.ts";
 
 /** A statement whose result is pending. */
-export interface Asked {
+export interface PendingStatement {
   readonly text: string;
   readonly values: readonly unknown[];
   /** Name of the prepared statement; empty if it is not prepared. */
   readonly name: string;
-  resolve(answer: Answered): void;
+  resolve(result: StatementResult): void;
   reject(error: Error): void;
 }
 
-export interface Answered {
+export interface StatementResult {
   readonly command: string;
   readonly rowCount: number;
   readonly rows: Record<string, unknown>[];
@@ -34,7 +34,7 @@ export interface PreparedStatements {
   readonly unsure: Set<string>;
 }
 
-interface Around {
+interface TurnContext {
   readonly prepared: PreparedStatements;
   /** How values of a type are read. */
   readonly parserOf: (oid: number) => (text: string) => unknown;
@@ -58,18 +58,18 @@ const noColumns: Columns = { names: [], parsers: [], empty: {} };
  * statements after it; outside of a transaction the whole turn is one. The driver runs it as a single query.
  */
 export class Turn implements pg.Submittable {
-  readonly #statements: readonly Asked[];
-  readonly #around: Around;
-  readonly #answers: (Answered & { readonly columns: Columns })[] = [];
-  #sent: readonly Asked[];
+  readonly #statements: readonly PendingStatement[];
+  readonly #context: TurnContext;
+  readonly #results: (StatementResult & { readonly columns: Columns })[] = [];
+  #sent: readonly PendingStatement[];
   #columns = noColumns;
   #rows: Record<string, unknown>[] = [];
   #unread: Error | undefined;
 
-  constructor(statements: readonly Asked[], around: Around) {
+  constructor(statements: readonly PendingStatement[], context: TurnContext) {
     this.#statements = statements;
     this.#sent = statements;
-    this.#around = around;
+    this.#context = context;
   }
 
   submit({ stream }: pg.Connection): void {
@@ -83,7 +83,7 @@ export class Turn implements pg.Submittable {
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
     this.#columns = {
       names: fields.map(({ name }) => name),
-      parsers: fields.map(({ dataTypeID }) => this.#around.parserOf(dataTypeID)),
+      parsers: fields.map(({ dataTypeID }) => this.#context.parserOf(dataTypeID)),
       empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
     };
   }
@@ -106,7 +106,7 @@ export class Turn implements pg.Submittable {
   handleCommandComplete({ text }: { text: string }): void {
     const words = text.split(" ");
     const rowCount = Number(words.at(-1)) || 0;
-    this.#answers.push({ command: words[0] ?? "", rowCount, rows: this.#rows, columns: this.#columns });
+    this.#results.push({ command: words[0] ?? "", rowCount, rows: this.#rows, columns: this.#columns });
     this.#begin();
   }
 
@@ -116,17 +116,17 @@ export class Turn implements pg.Submittable {
 
   handleReadyForQuery(): void {
     for (const [index, { name }] of this.#sent.entries()) {
-      const answer = this.#answers[index];
-      if (name !== "" && answer) this.#around.prepared.columns.set(name, answer.columns);
+      const result = this.#results[index];
+      if (name !== "" && result) this.#context.prepared.columns.set(name, result.columns);
     }
     this.#settle();
   }
 
   handleError(error: Error): void {
-    const { columns, unsure } = this.#around.prepared;
+    const { columns, unsure } = this.#context.prepared;
     for (const { name } of this.#sent) if (name !== "" && !columns.has(name)) unsure.add(name);
     // After a lost connection all results are unknown.
-    if (!(error instanceof pg.DatabaseError)) this.#answers.length = 0;
+    if (!(error instanceof pg.DatabaseError)) this.#results.length = 0;
     this.#settle(error);
   }
 
@@ -143,24 +143,24 @@ export class Turn implements pg.Submittable {
   /** Rejects statements without a result: the first with the error itself, the ones after it because of it. */
   #settle(error?: Error): void {
     for (const [index, { resolve, reject }] of this.#sent.entries()) {
-      const answer = this.#answers[index];
+      const result = this.#results[index];
       if (this.#unread) reject(this.#unread);
-      else if (answer) resolve(answer);
-      else reject(index === this.#answers.length && error ? error : behind(error));
+      else if (result) resolve(result);
+      else reject(index === this.#results.length && error ? error : behind(error));
     }
-    this.#around.done();
+    this.#context.done();
   }
 
   /** Prepares for the result of the next statement. */
   #begin(): void {
-    const name = this.#sent[this.#answers.length]?.name ?? "";
-    this.#columns = this.#around.prepared.columns.get(name) ?? noColumns;
+    const name = this.#sent[this.#results.length]?.name ?? "";
+    this.#columns = this.#context.prepared.columns.get(name) ?? noColumns;
     this.#rows = [];
   }
 
   /** Writes a statement's messages; false when a value cannot be sent, which fails that statement alone. */
-  #write({ name, text, values, reject }: Asked, { messages, parsed }: Message): boolean {
-    const { columns, unsure } = this.#around.prepared;
+  #write({ name, text, values, reject }: PendingStatement, { messages, parsed }: Message): boolean {
+    const { columns, unsure } = this.#context.prepared;
     let sendable: (string | Buffer | null)[];
     try {
       sendable = values.map((value) => prepareValue(value));
