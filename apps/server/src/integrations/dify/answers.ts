@@ -3,7 +3,7 @@ import { AgentError } from "#modules/assistant/port";
 import { networkCode } from "#platform/calls/network";
 import { agentErrorOfCode } from "./failures.ts";
 
-export interface Answered {
+export interface DifyAnswer {
   text: string;
   conversation: string | null;
   /** The app's own flow has stopped at a step where a person decides. */
@@ -20,7 +20,7 @@ const Blocking = z.object({
 });
 
 /** A blocking answer. Throws AgentError for anything else. */
-export function readBlocking(body: unknown): Answered {
+export function readBlocking(body: unknown): DifyAnswer {
   const read = Blocking.safeParse(body);
   const { event, answer, conversation_id: conversation } = read.success ? read.data : {};
   const needsPerson = event === paused;
@@ -45,8 +45,8 @@ const maxCharacters = 100_000;
  * Reads server-sent events to the end of the message, or until the app's flow waits for a person. Unknown events
  * are skipped; a stream that ends earlier is an error. Throws AgentError.
  */
-export async function readStream(response: Response, apiKey: string): Promise<Answered> {
-  const answered: Answered = { text: "", conversation: null, needsPerson: false };
+export async function readStream(response: Response, apiKey: string): Promise<DifyAnswer> {
+  const answered: DifyAnswer = { text: "", conversation: null, needsPerson: false };
   let inPieces = false;
   for await (const frame of framesOf(response)) {
     answered.conversation = frame.conversation_id || answered.conversation;

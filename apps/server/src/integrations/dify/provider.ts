@@ -1,7 +1,7 @@
 import type { AgentAnswer, AgentProvider, Question } from "#modules/assistant/port";
 import { AgentError } from "#modules/assistant/port";
 import { storable } from "#platform/calls/storable";
-import { type Answered, readBlocking, readStream } from "./answers.ts";
+import { type DifyAnswer, readBlocking, readStream } from "./answers.ts";
 import { ConversationGone, difyRefusal, noAnswer } from "./failures.ts";
 
 /** An answer takes seconds; without one after this time the request is retried later. */
@@ -17,18 +17,18 @@ export function difyProvider(apiUrl: string, { timeoutMs = maxMs }: { timeoutMs?
     async answer(access, question) {
       const of = { apiUrl, timeoutMs, apiKey: access.apiKey };
       try {
-        return readWords(await ask(of, question));
+        return readAnswer(await ask(of, question));
       } catch (error) {
         if (!(error instanceof ConversationGone) || question.conversation === null) throw error;
-        return readWords(await ask(of, { ...question, conversation: null }));
+        return readAnswer(await ask(of, { ...question, conversation: null }));
       }
     },
   };
 }
 
-function readWords(answered: Answered): AgentAnswer {
+function readAnswer(answered: DifyAnswer): AgentAnswer {
   // The answer is stored with any marks that it contains.
-  const { text, conversation, needsPerson } = storable(answered) as Answered;
+  const { text, conversation, needsPerson } = storable(answered) as DifyAnswer;
   const said = text.replace(handOverMark, "").trim();
   if (needsPerson || handOverMark.test(text))
     return { kind: "handOver", reason: "unsure", summary: said, conversation };
@@ -43,7 +43,7 @@ interface App {
 }
 
 /** Blocking if the app allows it; agent apps only stream. */
-async function ask({ apiUrl, timeoutMs, apiKey }: App, question: Question): Promise<Answered> {
+async function ask({ apiUrl, timeoutMs, apiKey }: App, question: Question): Promise<DifyAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
   const send = (mode: "blocking" | "streaming") =>
     fetch(`${apiUrl.replace(/\/$/, "")}/chat-messages`, {

@@ -18,15 +18,15 @@ export function agentErrorOf(error: unknown, apiKey: string): AgentError {
     return new AgentError({ reason: "noAnswer", passing: true, detail });
   }
   const detail = withoutKeys(error.message, apiKey);
-  const { status, code, headers } = error as Refused;
+  const { status, code, headers } = error as ApiFailure;
   const wait = headers ? retryAfterMs(headers) : undefined;
   return new AgentError({ ...classOf({ status, code }), detail, ...(wait !== undefined && { retryAfterMs: wait }) });
 }
 
 /** Fields that the library leaves untyped in its error classes. */
-type Refused = APIError<number | undefined, Headers | undefined>;
+type ApiFailure = APIError<number | undefined, Headers | undefined>;
 
-function classOf({ status, code }: Pick<Refused, "status" | "code">): Pick<AgentProblem, "reason" | "passing"> {
+function classOf({ status, code }: Pick<ApiFailure, "status" | "code">): Pick<AgentProblem, "reason" | "passing"> {
   switch (status) {
     case 401:
       return { reason: "keyInvalid", passing: false };

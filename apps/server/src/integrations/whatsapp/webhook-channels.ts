@@ -20,7 +20,7 @@ export interface WebhookChannels {
   credentials(): Promise<readonly Pick<WebhookChannel, "verifyToken" | "appSecret">[]>;
 }
 
-interface Remembered<T> {
+interface CachedValue<T> {
   value: Promise<T>;
   until: number;
 }
@@ -32,8 +32,8 @@ const maxRemembered = 10_000;
 
 /** Caches results for a few seconds, also misses, and shares one lookup among simultaneous callers. */
 export function rememberChannels(channels: WebhookChannels, clock: () => number = Date.now): WebhookChannels {
-  const byKey = new Map<string, Remembered<readonly WebhookChannel[]>>();
-  let credentials: Remembered<Awaited<ReturnType<WebhookChannels["credentials"]>>> | undefined;
+  const byKey = new Map<string, CachedValue<readonly WebhookChannel[]>>();
+  let credentials: CachedValue<Awaited<ReturnType<WebhookChannels["credentials"]>>> | undefined;
 
   async function findByExternalIds(phoneNumberIds: readonly string[], businessAccountIds: readonly string[]) {
     const keys = [...phoneNumberIds.map((id) => `number ${id}`), ...businessAccountIds.map((id) => `account ${id}`)];
@@ -53,7 +53,7 @@ export function rememberChannels(channels: WebhookChannels, clock: () => number 
     if (byKey.size + keys.size > maxRemembered) byKey.clear();
     const answer = channels.findByExternalIds(phoneNumberIds, businessAccountIds);
     for (const key of keys) {
-      const entry: Remembered<readonly WebhookChannel[]> = {
+      const entry: CachedValue<readonly WebhookChannel[]> = {
         value: answer.then((found) => found.filter((channel) => hasKey(channel, key))),
         until: clock() + foundForMs,
       };
