@@ -9,7 +9,7 @@ const restartAfterMs = 1000;
 /** Pages are in memory: the database is queried once a second for each page, and for visitors' requests. */
 const connections = "5";
 
-interface Given {
+interface PagesProcessOptions {
   port: number;
   addresses: { direct: string; pooled: string };
   log: Log;
@@ -19,7 +19,7 @@ interface Given {
  * Runs this program again as PROCESS=pages, so that visitors share no event loop with staff, and restarts it when it
  * ends. It stops when we end in any way, because its channel closes.
  */
-export function keepPagesProcess({ port, addresses, log }: Given): { stop(): Promise<void> } {
+export function keepPagesProcess({ port, addresses, log }: PagesProcessOptions): { stop(): Promise<void> } {
   let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;

@@ -40,13 +40,13 @@ export function isOutside(address: string): boolean {
   return !inside.check(address, version === 4 ? "ipv4" : "ipv6");
 }
 
-type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
+type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
  * Looks names up as `node:dns` does, for requests to addresses that people typed in: a name of an inside address is refused with
  * EACCES. The check happens when connecting, so changing the name's address later does not help (DNS rebinding).
  */
-export function lookupOutside(name: string, options: LookupOptions, found: Found): void {
+export function lookupOutside(name: string, options: LookupOptions, found: LookupCallback): void {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, []);
     const [first] = addresses;

@@ -86,11 +86,11 @@ export async function grantAccess(client: pg.Client | pg.PoolClient, role: strin
 }
 
 /** Lists of names as they go into a statement; null where there is nothing. */
-type Owned = Record<"tables" | "sequences" | "routines" | "ownersViews", string | null>;
+type OwnedObjects = Record<"tables" | "sequences" | "routines" | "ownersViews", string | null>;
 
 /** What the client's role owns in a schema. */
-async function readOwned(client: pg.Client | pg.PoolClient, schema: string): Promise<Owned> {
-  const { rows } = await client.query<Owned>(
+async function readOwned(client: pg.Client | pg.PoolClient, schema: string): Promise<OwnedObjects> {
+  const { rows } = await client.query<OwnedObjects>(
     `with owned as (
        select format('%I.%I', $1::text, relname) as name, relkind as kind, coalesce(reloptions, '{}') as options
          from pg_class where relnamespace = $1::regnamespace and pg_has_role(relowner, 'member'))

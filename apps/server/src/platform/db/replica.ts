@@ -91,7 +91,7 @@ function asApplication(url: string, applicationUrl: string): string {
   return address.href;
 }
 
-interface Watched {
+interface ReplicaWatch {
   primary: Database;
   replica: Database;
   stop: AbortSignal;
@@ -104,7 +104,7 @@ interface Mark {
   time: number;
 }
 
-async function watch({ primary, replica, stop, change }: Watched): Promise<void> {
+async function watch({ primary, replica, stop, change }: ReplicaWatch): Promise<void> {
   const marks: Mark[] = [];
   while (!stop.aborted) {
     // The primary may be unreachable while the replica still answers.

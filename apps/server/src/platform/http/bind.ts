@@ -11,7 +11,7 @@ import { AppError } from "#platform/errors/app-error";
 import { limitsOf } from "./body-limits.ts";
 import { checkAnswer, checkRequest } from "./check.ts";
 import { contentDisposition, type Download } from "./download.ts";
-import { type Carried, readBody } from "./read-body.ts";
+import { type BodyFields, readBody } from "./read-body.ts";
 import { receiveUpload, removeStaleUploads, type Upload } from "./upload.ts";
 
 const maxBytes = 64 * 1024 * 1024;
@@ -52,9 +52,9 @@ export interface CallContext<E extends Endpoint = Endpoint> {
 }
 
 /** What a handler returns: the contract's `resultData` (nothing if that is null), or bytes if it is binary. */
-export type Answer<E extends Endpoint> = E extends { answer: "binary" } ? Download : Given<ResponseOf<E>>;
+export type Answer<E extends Endpoint> = E extends { answer: "binary" } ? Download : HandlerResult<ResponseOf<E>>;
 
-type Given<Result> = [Result] extends [null] ? null | void : Result;
+type HandlerResult<Result> = [Result] extends [null] ? null | void : Result;
 
 export type CallHandler<E extends Endpoint> = (
   request: RequestOf<E>,
@@ -92,7 +92,7 @@ export async function registerCalls(
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.addHook("onResponse", async (request) => drainRest(request.raw));
     bindCalls((endpoint, handler) => {
-      const bound: Bound = { endpoint, handler: handler as Handler, options };
+      const bound: BoundEndpoint = { endpoint, handler: handler as Handler, options };
       scope.route({
         method: endpoint.method,
         url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
@@ -105,13 +105,13 @@ export async function registerCalls(
 
 type Handler = (request: unknown, context: unknown) => unknown;
 
-interface Bound {
+interface BoundEndpoint {
   readonly endpoint: Endpoint;
   readonly handler: Handler;
   readonly options: BinderOptions;
 }
 
-async function answerCall(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerCall(bound: BoundEndpoint, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { endpoint, options } = bound;
   reply.header("cache-control", "no-store");
   if (endpoint.access === "public" && endpoint.body !== "query") await options.limitAddress?.(request.ip);
@@ -124,7 +124,7 @@ async function answerCall(bound: Bound, request: FastifyRequest, reply: FastifyR
   return reply.send({ success: true, code: 200, message: "", resultData });
 }
 
-async function run(bound: Bound, request: FastifyRequest, actor: Actor | null): Promise<unknown> {
+async function run(bound: BoundEndpoint, request: FastifyRequest, actor: Actor | null): Promise<unknown> {
   const { endpoint, options } = bound;
   if (endpoint.body !== "file") {
     const carried = await readBody(request, endpoint.body, limitsOf(endpoint));
@@ -142,11 +142,11 @@ async function run(bound: Bound, request: FastifyRequest, actor: Actor | null): 
 
 interface Incoming {
   readonly actor: Actor | null;
-  readonly carried: Carried;
+  readonly carried: BodyFields;
   readonly upload?: Upload;
 }
 
-function handleChecked({ endpoint, handler }: Bound, request: FastifyRequest, incoming: Incoming): unknown {
+function handleChecked({ endpoint, handler }: BoundEndpoint, request: FastifyRequest, incoming: Incoming): unknown {
   const language = languageFromHeader(request.headers["accept-language"]);
   const { params, query } = request;
   const checked = checkRequest(endpoint, incoming.carried, { language, params, query });

@@ -4,7 +4,7 @@ import type { Language } from "@homeroom/contract/language";
 import { AppError } from "#platform/errors/app-error";
 import { refuseHostileValues } from "./json-body.ts";
 import { nameFields, readJsonFields, readTexts } from "./name-fields.ts";
-import type { Carried } from "./read-body.ts";
+import type { BodyFields } from "./read-body.ts";
 
 /** Sources of a request's fields besides its body. */
 export interface AddressFields {
@@ -18,7 +18,7 @@ export interface AddressFields {
  */
 export function checkRequest<E extends Endpoint>(
   { request: schema, listAs, alsoNamed }: E,
-  { fields, asText }: Carried,
+  { fields, asText }: BodyFields,
   { language, params, query }: AddressFields & { language: Language },
 ): RequestOf<E> {
   const named = (part: unknown) => {

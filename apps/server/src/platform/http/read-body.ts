@@ -5,7 +5,7 @@ import { type BodyLimits, limitJson, limitSeparators } from "./body-limits.ts";
 import { decodeText, parseJson } from "./json-body.ts";
 
 /** The unchecked fields of a call. `asText`: all values came as text and still have to be converted. */
-export interface Carried {
+export interface BodyFields {
   readonly fields: unknown;
   readonly asText: boolean;
 }
@@ -18,7 +18,7 @@ export async function readBody(
   request: FastifyRequest,
   body: Exclude<Endpoint["body"], "file">,
   limits: BodyLimits,
-): Promise<Carried> {
+): Promise<BodyFields> {
   limitSeparators(Buffer.from(request.raw.url ?? ""), "&", limits.fields);
   if (body === "query") return { fields: {}, asText: true };
   const contentType = request.headers["content-type"] ?? "";

@@ -4,7 +4,7 @@ import type { Settings } from "#platform/config/settings";
 import { createLocalRateLimit } from "#platform/rate-limit/rate-limit";
 import { type PageState, type UnsubscribeDetails, unsubscribePage } from "./unsubscribe-page.ts";
 
-type Opened = FastifyRequest<{ Params: { token: string } }>;
+type UnsubscribeRequest = FastifyRequest<{ Params: { token: string } }>;
 
 /** A kind of link that ends a subscription; the last part of its address identifies the subscription. */
 interface UnsubscribeLink<Subject> {
@@ -50,11 +50,11 @@ export function serveUnsubscribeLink<Subject>(
       .send(unsubscribePage(languageFromHeader(request.headers["accept-language"]), { state, details, sender }));
   };
 
-  app.get(`${path}/:token`, async (request: Opened, reply) => {
+  app.get(`${path}/:token`, async (request: UnsubscribeRequest, reply) => {
     const subject = subjectOf(request.params.token);
     return subject ? show(request, reply, "ask", subject) : show(request, reply, "unknown");
   });
-  app.post(`${path}/:token`, { bodyLimit: maxBytes }, async (request: Opened, reply) => {
+  app.post(`${path}/:token`, { bodyLimit: maxBytes }, async (request: UnsubscribeRequest, reply) => {
     const subject = subjectOf(request.params.token);
     if (!subject) return show(request, reply, "unknown");
     await unsubscribe(subject);

@@ -23,7 +23,7 @@ export interface Upload {
 }
 
 /** The content of a `file` call: the upload, its text fields, and a function that removes what is left. */
-export interface Received {
+export interface ReceivedUpload {
   readonly upload: Upload;
   readonly fields: Record<string, unknown>;
   remove(): Promise<void>;
@@ -35,7 +35,7 @@ const megabyte = 1024 * 1024;
  * Streams the part named `file` to a temporary file under `folder` and checks it against the rule. Throws
  * FILE_TOO_LARGE, WRONG_FILE_FORMAT, or DATA_FORMAT_ERROR for invalid multipart; no file is left behind.
  */
-export async function receiveUpload(request: FastifyRequest, rule: FileRule, folder: string): Promise<Received> {
+export async function receiveUpload(request: FastifyRequest, rule: FileRule, folder: string): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw new AppError("DATA_FORMAT_ERROR");
   const place = await mkdtemp(join(folder, "upload-"));
   const remove = () => rm(place, { recursive: true, force: true });

@@ -22,16 +22,16 @@ const isOld = sql`created_at < now() - interval '30 days'`;
  * so that they do not wait while a mail server hangs on another mail. Several processes share the work. A crash after a mail
  * was sent but before that was recorded sends it twice; none is lost.
  */
-export function startPostOffice(around: Around & { url: string }): PostOffice {
-  const { db } = around;
+export function startPostOffice(parts: PostOfficeParts & { url: string }): PostOffice {
+  const { db } = parts;
   const clearUp = async (isStopped: () => boolean) => {
     while (!isStopped() && (await removeOldRows(db, "outgoing_mail", isOld)));
   };
-  const loops = [startLoop(around, "all", clearUp), startLoop(around, "urgent")];
+  const loops = [startLoop(parts, "all", clearUp), startLoop(parts, "urgent")];
   const wake = () => {
     for (const loop of loops) loop.wake();
   };
-  const notifications = listen(around.url, "outgoing_mail", { log: around.log, onWake: wake });
+  const notifications = listen(parts.url, "outgoing_mail", { log: parts.log, onWake: wake });
   const poll = setInterval(wake, pollMs);
   return {
     async stop() {
@@ -41,16 +41,16 @@ export function startPostOffice(around: Around & { url: string }): PostOffice {
   };
 }
 
-type Which = "all" | "urgent";
+type MailSelection = "all" | "urgent";
 
-interface Around {
+interface PostOfficeParts {
   db: Database;
   carrier: Carrier;
   log: Log;
 }
 
 /** Delivers all mails, one by one, each time it is woken; then calls `after`. */
-function startLoop(around: Around, which: Which, after?: (isStopped: () => boolean) => Promise<void>) {
+function startLoop(parts: PostOfficeParts, which: MailSelection, after?: (isStopped: () => boolean) => Promise<void>) {
   let stopped = false;
   let wanted = false;
   let working: Promise<void> | null = null;
@@ -58,10 +58,10 @@ function startLoop(around: Around, which: Which, after?: (isStopped: () => boole
     while (wanted && !stopped) {
       wanted = false;
       try {
-        while (!stopped && (await deliverOne(around, which)));
+        while (!stopped && (await deliverOne(parts, which)));
         await after?.(() => stopped);
       } catch (error) {
-        around.log.warn({ reason: (error as Error).message }, "Delivering mail failed; trying again");
+        parts.log.warn({ reason: (error as Error).message }, "Delivering mail failed; trying again");
       }
     }
   };
@@ -78,7 +78,7 @@ function startLoop(around: Around, which: Which, after?: (isStopped: () => boole
 }
 
 /** Returns whether there was a mail to deliver. */
-async function deliverOne({ db, carrier, log }: Around, which: Which): Promise<boolean> {
+async function deliverOne({ db, carrier, log }: PostOfficeParts, which: MailSelection): Promise<boolean> {
   const mail = await inSystemTransaction(db, (tx) => claimMail(tx, which));
   if (!mail) return false;
   const { mail_id: mailId, recipient, subject, body, tries } = mail;
@@ -95,7 +95,7 @@ async function deliverOne({ db, carrier, log }: Around, which: Which): Promise<b
 }
 
 /** Claims the next mail for as long as a try may last: after that others may take it, in case this process has died. */
-async function claimMail(tx: SystemTx, which: Which) {
+async function claimMail(tx: SystemTx, which: MailSelection) {
   const waiting = tx
     .selectFrom("outgoing_mail")
     .select("mail_id")

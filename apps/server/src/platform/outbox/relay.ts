@@ -218,13 +218,13 @@ async function keepProblem(tx: SystemTx, row: OutboxRow, { problem, log }: { pro
   await sql`update outbox set problem = ${problem} where outbox_id = ${outboxId}`.execute(tx);
 }
 
-interface Following {
+interface ReactionResults {
   jobs: JobRequest[];
   messages: SocketMessage[];
 }
 
 /** Collects the effects of an event. Returns the problem of the reactions that failed, or null. */
-function reactTo(row: OutboxRow, byEvent: Map<string, Reaction[]>, into: Following): string | null {
+function reactTo(row: OutboxRow, byEvent: Map<string, Reaction[]>, into: ReactionResults): string | null {
   const problems: string[] = [];
   for (const one of byEvent.get(row.event) ?? []) {
     try {
@@ -236,7 +236,7 @@ function reactTo(row: OutboxRow, byEvent: Map<string, Reaction[]>, into: Followi
   return problems.length === 0 ? null : problems.join("; ").slice(0, 500);
 }
 
-function react(one: Reaction, row: OutboxRow, into: Following): void {
+function react(one: Reaction, row: OutboxRow, into: ReactionResults): void {
   const meta = { organizationId: row.organization_id, aggregateId: row.aggregate_id, traceId: row.trace_id };
   const payload = one.event.payload.parse(row.payload);
   const jobs = one.jobs?.(payload, meta) ?? [];

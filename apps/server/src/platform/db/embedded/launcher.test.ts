@@ -16,15 +16,15 @@ import { afterEach, describe, expect, it } from "vitest";
 import { locate } from "./data-folder.ts";
 import { reachEmbeddedPostgres, startEmbeddedPostgres } from "./launcher.ts";
 import { isAlive } from "./liveness.ts";
-import { canBeOrdinary, makePlace, ownerOf, type Place, query, serverOf } from "./processes-for-tests.ts";
+import { canBeOrdinary, makeTestFolders, ownerOf, query, serverOf, type TestFolders } from "./processes-for-tests.ts";
 import { startedByRoot } from "./run-as.ts";
 import { pidFileIn } from "./server-process.ts";
 
 const log = { info: () => undefined, error: () => undefined };
 
-const places: Place[] = [];
-const place = (options: Parameters<typeof makePlace>[0] = {}): Place => {
-  const made = makePlace(options);
+const places: TestFolders[] = [];
+const place = (options: Parameters<typeof makeTestFolders>[0] = {}): TestFolders => {
+  const made = makeTestFolders(options);
   places.push(made);
   return made;
 };

@@ -122,7 +122,7 @@ export async function reachEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { ownerUrl, location: folder.base, stop: async () => undefined };
 }
 
-interface Started {
+interface StartedServer {
   readonly server: Server;
   readonly ownership: Ownership;
 }
@@ -132,7 +132,7 @@ async function startOrAdopt(
   binaries: Binaries,
   settings: ServerSettings,
   port: number,
-): Promise<Started> {
+): Promise<StartedServer> {
   // A failed attempt means that another process was faster or that a server is shutting down.
   const deadline = Date.now() + startLimitMs;
   while (Date.now() < deadline) {
@@ -152,13 +152,13 @@ function keepRunning(
   folder: DataFolder,
   binaries: Binaries,
   { settings = {}, log }: EmbeddedPostgresOptions,
-  first: Started,
+  first: StartedServer,
 ): Stoppable {
   let current = first;
   let recovery = Promise.resolve();
   let stopped: Promise<void> | undefined;
 
-  const watch = (started: Started): void => {
+  const watch = (started: StartedServer): void => {
     current = started;
     started.ownership.onLost(() => {
       if (stopped === undefined) recovery = recover();

@@ -21,7 +21,7 @@ export interface Program {
 }
 
 /** Folders for one test, and a function that ends everything started in them. */
-export interface Place {
+export interface TestFolders {
   readonly dataDir: string;
   readonly systemFolder: string;
   run(ending?: "exit" | "throw"): Promise<Program>;
@@ -36,7 +36,13 @@ export const canBeOrdinary =
   !startedByRoot() || [import.meta.dirname, dirname(process.execPath)].every((folder) => canReach(folder, nobody));
 
 /** Makes the folders. `as` says who the programs in them are, `mode` what others may do in the data folder. */
-export function makePlace({ as = "ourselves", mode = 0o755 }: { as?: "ourselves" | "ordinary"; mode?: number }): Place {
+export function makeTestFolders({
+  as = "ourselves",
+  mode = 0o755,
+}: {
+  as?: "ourselves" | "ordinary";
+  mode?: number;
+}): TestFolders {
   const user = as === "ordinary" && startedByRoot() ? nobody : undefined;
   const root = mkdtempSync(join(temporaryFolder(), "homeroom-place-"));
   chmodSync(root, user === undefined ? 0o755 : 0o777);

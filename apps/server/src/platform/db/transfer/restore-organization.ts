@@ -17,7 +17,7 @@ import { TransferError } from "./transfer-error.ts";
 type Lines = ReturnType<typeof readLines>;
 
 /** What was restored. */
-export interface Restored {
+export interface RestoredOrganization {
   readonly organizationId: string;
   readonly name: string;
   readonly rows: number;
@@ -32,7 +32,7 @@ export interface Restored {
  * something that must be unique (an e-mail, a WhatsApp number), is already there. Its message says that nothing
  * was changed, or that the outcome is unknown.
  */
-export async function restoreOrganization(ownerUrl: string, file: string): Promise<Restored> {
+export async function restoreOrganization(ownerUrl: string, file: string): Promise<RestoredOrganization> {
   const client = clientFor(ownerUrl);
   const lines = readLines(file);
   try {
