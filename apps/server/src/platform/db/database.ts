@@ -21,16 +21,18 @@ export interface PoolLimits {
   size: number;
   /** How long a caller waits for a connection at most. */
   waitMs?: number;
+  /** How long the database may be silent while an answer is pending. */
+  answerWithinMs?: number;
 }
 
 /**
  * Connects as the application's restricted role (see access.ts), which ends statements that run longer than 20 s. A
- * connection that breaks is replaced, and a caller waits at most `waitMs` for one. Statements issued together are sent
+ * connection that breaks or no longer answers is replaced, and a caller waits at most `waitMs` for one. Statements issued together are sent
  * together. Frequent statements are prepared unless a pooler in between does not keep them.
  */
 export function connectDatabase(
   { applicationUrl, sessionUrl }: Pick<DatabaseAccess, "applicationUrl" | "sessionUrl">,
-  { size, waitMs = 10_000 }: PoolLimits,
+  { size, waitMs = 10_000, answerWithinMs }: PoolLimits,
   log: Log,
 ): DatabaseConnection {
   const isDirect = applicationUrl === sessionUrl;
@@ -41,6 +43,7 @@ export function connectDatabase(
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     application_name: "homeroom",
+    ...(answerWithinMs !== undefined && { answerWithinMs }),
     ...(!isDirect && { onConnect: (client: pg.ClientBase) => adaptToPooler(client as PreparingClient) }),
   };
   const pool = createPool(config, log);

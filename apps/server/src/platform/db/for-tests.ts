@@ -106,8 +106,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     alter role ${role} set idle_in_transaction_session_timeout = '10min'`);
 
   const log = createLog("silent", "test");
-  // In tests it does not matter either how long one of many callers waits for a connection.
-  const connection = connectDatabase(access, { size: 10, waitMs: 600_000 }, log);
+  // Nor does it matter in tests how long one of many callers waits for a connection.
+  const connection = connectDatabase(access, { size: 10, waitMs: 600_000, answerWithinMs: 600_000 }, log);
   const folder = await mkdtemp(join(tmpdir(), "homeroom-test-"));
   const enqueued: JobRequest[] = [];
   const platform: Platform = {

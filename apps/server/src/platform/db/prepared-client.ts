@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
+import { AnswerWatch } from "./answer-watch.ts";
 import { type PendingStatement, type PreparedStatements, type StatementResult, Turn } from "./turn.ts";
 
 /** A statement is prepared after this many uses in the process. */
@@ -59,9 +60,17 @@ export function forgetStatements(): void {
   names.clear();
 }
 
+export interface PreparingClientConfig extends pg.ClientConfig {
+  /** How long the server may be silent while an answer is pending; then the connection counts as lost. */
+  answerWithinMs?: number;
+}
+
+/** Ten seconds longer than a statement may usually take. */
+const usualAnswerMs = 30_000;
+
 /**
  * A connection that prepares frequent statements, so that PostgreSQL parses and plans them once. Statements that are issued
- * in one turn of the event loop, or while others are pending, are sent together.
+ * in one turn of the event loop, or while others are pending, are sent together. It ends when the server is silent.
  */
 export class PreparingClient extends pg.Client {
   /** False if the server may not keep prepared statements. */
@@ -71,6 +80,13 @@ export class PreparingClient extends pg.Client {
   #underWay = 0;
   #isSendingSoon = false;
   #waiting: NodeJS.Timeout | undefined;
+  readonly #watch: AnswerWatch;
+
+  constructor(config: PreparingClientConfig = {}) {
+    super(config);
+    this.#watch = new AnswerWatch(config.answerWithinMs ?? usualAnswerMs, () => this.#giveUp());
+    this.once("end", () => this.#watch.stop());
+  }
 
   override query(...given: unknown[]): never {
     const [text, values, ...more] = given;
@@ -79,12 +95,19 @@ export class PreparingClient extends pg.Client {
     }
     // Other kinds of queries keep their position.
     if (this.#pending.length > 0) this.#send();
-    return (super.query.bind(this) as (...args: unknown[]) => never)(...given);
+    const result: unknown = (super.query.bind(this) as (...args: unknown[]) => unknown)(...given);
+    if (result instanceof Promise) {
+      this.#watch.begins();
+      const ends = () => this.#watch.ends();
+      result.then(ends, ends);
+    }
+    return result as never;
   }
 
   #ask(text: string, values: readonly unknown[]): Promise<StatementResult> {
     const name = this.prepares ? statementName(text) : undefined;
     const named = name === undefined ? { name: "", text } : { name, text: textToPrepare(text) };
+    this.#watch.sent(text);
     return new Promise((resolve, reject) => {
       this.#pending.push({ ...named, values, resolve, reject });
       if (text === commitLater) this.#sendLater();
@@ -112,14 +135,23 @@ export class PreparingClient extends pg.Client {
     const turn = new Turn(this.#pending, {
       prepared: this.#prepared,
       parserOf: (oid) => this.getTypeParser(oid, "text") as (text: string) => unknown,
+      heard: () => this.#watch.hears(),
       done: () => {
+        this.#watch.ends();
         this.#underWay -= 1;
         if (this.#pending.length > 0) this.#sendSoon();
       },
     });
     this.#pending = [];
     this.#underWay += 1;
+    this.#watch.begins();
     super.query(turn);
+  }
+
+  /** Fails everything that is pending, as when the connection breaks. */
+  #giveUp(): void {
+    const silence = Object.assign(new Error("The database did not answer"), { code: "ETIMEDOUT" });
+    this.connection.stream.destroy(silence);
   }
 }
 

@@ -7,6 +7,8 @@ export interface TcpProxy {
   cut(): Promise<void>;
   /** Stops all traffic but keeps connections open, like a stalled network. */
   stall(): void;
+  /** Forgets all open connections without a word to their ends; new ones work. */
+  forget(): void;
   /** Lets traffic through again. */
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -17,6 +19,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const url = new URL(databaseUrl);
   const target = { host: url.hostname, port: Number(url.port) };
   const open = new Set<Socket>();
+  const forgotten = new WeakSet<Socket>();
   let stalled = false;
   const server = createServer((inside) => {
     const outside = connect(target);
@@ -51,9 +54,15 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       stalled = true;
       for (const socket of open) socket.pause();
     },
+    forget() {
+      for (const socket of open) {
+        forgotten.add(socket);
+        socket.pause();
+      }
+    },
     async mend() {
       stalled = false;
-      for (const socket of open) socket.resume();
+      for (const socket of open) if (!forgotten.has(socket)) socket.resume();
       if (!server.listening) await listen(port);
     },
     close: cut,

@@ -38,6 +38,9 @@ interface TurnContext {
   readonly prepared: PreparedStatements;
   /** How values of a type are read. */
   readonly parserOf: (oid: number) => (text: string) => unknown;
+  /** The result of a statement arrived. */
+  readonly heard: () => void;
+  /** All results arrived, or their failure. */
   readonly done: () => void;
 }
 
@@ -107,6 +110,7 @@ export class Turn implements pg.Submittable {
     const words = text.split(" ");
     const rowCount = Number(words.at(-1)) || 0;
     this.#results.push({ command: words[0] ?? "", rowCount, rows: this.#rows, columns: this.#columns });
+    this.#context.heard();
     this.#begin();
   }
 

@@ -15,6 +15,9 @@ export interface Jobs {
   stop(timeoutMs: number): Promise<void>;
 }
 
+/** A connection that is silent for longer counts as lost. */
+const answerWithinMs = 60_000;
+
 /** The job queue (pg-boss on the application's database). Queues of all handlers exist once this resolves. */
 export async function startJobs(options: {
   url: string;
@@ -24,7 +27,10 @@ export async function startJobs(options: {
   supervise: boolean;
 }): Promise<Jobs> {
   const { handlers, log } = options;
+  // Passed on to the driver; its own type does not name it.
+  const driver = { query_timeout: answerWithinMs, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
   const boss = new PgBoss({
+    ...driver,
     connectionString: options.url,
     max: 6,
     migrate: false,

@@ -112,7 +112,7 @@ async function insertRows(
   const { organizationId } = scope;
   const only = students ? onlyLeads.students : onlyLeads.all;
   // A million rows take longer than the usual limit of a statement.
-  await sql`select set_config('statement_timeout', '120s', true)`.execute(tx);
+  await sql`set local statement_timeout = '120s'`.execute(tx);
   const inserted = await sql`
     insert into lead_bulk_row (organization_id, bulk_id, row_number, lead_id)
     select ${organizationId}, ${bulkId}, row_number() over (order by lead.lead_id), lead.lead_id
