@@ -22,6 +22,7 @@ test.each([
   ["57P01", true],
   ["53300", true],
   ["08006", true],
+  ["57014", false],
   ["23505", false],
   ["42P01", false],
 ])("an error %s of PostgreSQL means that it is away: %s", (code, isAway) => {

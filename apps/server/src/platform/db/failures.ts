@@ -3,6 +3,8 @@ import pg from "pg";
 /** SQLSTATE classes of temporary failures: connection, resources, operator intervention, system errors. */
 const passingClasses = new Set(["08", "53", "57", "58"]);
 
+const statementTimeout = "57014";
+
 /** PostgreSQL refuses statements like this after one before them failed. */
 export const behindFailure = "25P02";
 
@@ -11,25 +13,28 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** Whether a statement failed because the database was unavailable, so that the same work can succeed later. */
+/**
+ * Whether a statement failed because the database was unavailable, so that the same work can succeed later. A statement that
+ * took too long is none of these: other work succeeds meanwhile, and the same work may fail for ever.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlState(error);
   if (state === behindFailure) return isDatabaseAway(error.cause);
-  if (state) return passingClasses.has(state.slice(0, 2));
+  if (state) return state !== statementTimeout && passingClasses.has(state.slice(0, 2));
   const code = "code" in error ? String(error.code) : "";
   // A server that is down has no Unix socket.
   if (code === "ENOENT" && "syscall" in error && error.syscall === "connect") return true;
   if (/^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code)) return true;
   // The driver's messages for a connection that broke or could not be made; these errors have no code.
-  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|Client was closed/i.test(
+  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|read timeout|not queryable|Client was closed/i.test(
     error.message,
   );
 }
 
-/** Whether a statement took longer than it may. `isDatabaseAway` is true then as well, since it can be due to a busy server. */
+/** Whether a statement took longer than it may. */
 export function isStatementTimeout(error: unknown): boolean {
-  return sqlState(error) === "57014";
+  return sqlState(error) === statementTimeout;
 }
 
 /** Whether a prepared statement met a table whose columns have changed since. */

@@ -4,7 +4,7 @@ import { fieldMessage } from "@homeroom/contract/errors/field-errors";
 import { fieldTexts } from "@homeroom/contract/errors/field-texts";
 import { type Language, languageFromHeader } from "@homeroom/contract/language";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isDatabaseAway } from "#platform/db/failures";
+import { isDatabaseAway, isStatementTimeout } from "#platform/db/failures";
 import { AppError, type FieldFault } from "#platform/errors/app-error";
 
 /** Largest body of a call that carries no file, in bytes. */
@@ -14,7 +14,7 @@ export const bodyLimit = 3 * 1024 * 1024;
 const databaseBackIn = 5;
 
 /**
- * The one error handler: a refusal answers with its envelope, and so does an unavailable database; anything
+ * The one error handler: a refusal answers with its envelope, and so does an unavailable or busy database; anything
  * else is a bug and reveals only the trace id.
  */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -74,7 +74,7 @@ function refusalOf(error: unknown): AppError | undefined {
 }
 
 function passingFailure(error: unknown, request: FastifyRequest): AppError | undefined {
-  if (!isDatabaseAway(error)) return undefined;
+  if (!isDatabaseAway(error) && !isStatementTimeout(error)) return undefined;
   request.log.warn({ reason: (error as Error).message, path: pathOf(request) }, "A call did not reach the database");
   return new AppError("SERVICE_UNAVAILABLE", {}, { retryAfterSeconds: databaseBackIn });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import { isDatabaseAway } from "#platform/db/failures";
+import { isDatabaseAway, isStatementTimeout } from "#platform/db/failures";
 import type { Log } from "#platform/log/log";
 
 /** Publishes messages on a channel of PostgreSQL, in order. */
@@ -37,7 +37,7 @@ export function createPublisher(pool: Pool, channel: string, log: Log): Publishe
     while (queue.length > 0) {
       const batch = queue.slice(0, maxBatchSize);
       const problem = await notifyAll(pool, channel, batch).catch((error: Error) => error);
-      if (problem && isDatabaseAway(problem)) {
+      if (problem && (isDatabaseAway(problem) || isStatementTimeout(problem))) {
         if (!failing) log.warn({ reason: problem.message }, "Publishing to the other processes failed; retrying");
         failing = true;
         if (closing) return;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { OrganizationId, RecordId } from "@homeroom/contract/ids";
 import { sql } from "kysely";
 import { z } from "zod";
-import { isDatabaseAway, isStatementTimeout } from "#platform/db/failures";
+import { isDatabaseAway } from "#platform/db/failures";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
@@ -120,14 +120,9 @@ async function throughOutages(until: Until, work: () => Promise<SliceEnd>): Prom
     try {
       return await work();
     } catch (error) {
-      if (!isOutage(error) || !(await pauseWithin(until, outagePauseMs))) throw error;
+      if (!isDatabaseAway(error) || !(await pauseWithin(until, outagePauseMs))) throw error;
     }
   }
-}
-
-/** Whether the database went away, rather than ended a statement that took too long. */
-function isOutage(error: unknown): boolean {
-  return isDatabaseAway(error) && !isStatementTimeout(error);
 }
 
 /**
@@ -143,7 +138,7 @@ export async function workOnRun(
   try {
     return await work(scope, runId, until);
   } catch (error) {
-    if (isOutage(error)) throw error;
+    if (isDatabaseAway(error)) throw error;
     const refusal = error instanceof AppError ? error : null;
     const gaveUp = await inTransaction(db, scope, (tx) => recordFailure(tx, scope, { run, runId, refusal }));
     if (!gaveUp) throw error;

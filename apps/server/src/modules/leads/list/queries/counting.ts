@@ -1,5 +1,6 @@
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { isStatementTimeout } from "#platform/db/failures";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { wordsOf } from "#platform/db/word-search";
@@ -32,7 +33,6 @@ export async function leadsToScan(tx: Tx, scope: Scope, query: LeadQuery): Promi
 
 /** The time limit of a count. */
 const patienceMs = 5000;
-const takesTooLong = "57014";
 
 /** The exact number of leads of a scope that a query selects; the planner's estimate when counting takes too long. */
 export async function countMatching(tx: Tx, scope: Scope, query: LeadQuery): Promise<Total> {
@@ -43,7 +43,7 @@ export async function countMatching(tx: Tx, scope: Scope, query: LeadQuery): Pro
     await sql.raw("set local statement_timeout to default; release savepoint counting").execute(tx);
     return { total: counted.rows[0]?.total ?? 0, totalIsEstimate: false };
   } catch (error) {
-    if ((error as { code?: string }).code !== takesTooLong) throw error;
+    if (!isStatementTimeout(error)) throw error;
     await sql.raw("rollback to savepoint counting").execute(tx);
     return { total: (await expectLeads(tx, scope, query)).rows, totalIsEstimate: true };
   }
