@@ -29,7 +29,7 @@ export interface RunDefinition {
 const runStarted = defineEvent("run.started", RunData.extend({ run: z.string(), delaySeconds: z.number().int() }));
 
 /** How long one slice may take. */
-export interface Until {
+export interface SliceLimit {
   readonly deadline: number;
   readonly signal?: AbortSignal;
 }
@@ -42,7 +42,7 @@ export type SliceEnd = "finished" | "unfinished" | { readonly continueAt: Date }
  * the person who started it, and stores the progress, so nothing happens twice if a slice is interrupted. A run
  * that is not in a working state (paused, cancelled, done) is `finished` for now.
  */
-export type RunWork = (scope: Scope, runId: RecordId, until: Until) => Promise<SliceEnd>;
+export type RunWork = (scope: Scope, runId: RecordId, until: SliceLimit) => Promise<SliceEnd>;
 
 /** While a call works on a small run itself, the job waits this long before it takes over. */
 const graceSeconds = 90;
@@ -133,7 +133,7 @@ async function throughOutages(until: Until, work: () => Promise<SliceEnd>): Prom
 export async function workOnRun(
   { db, log }: Pick<Platform, "db" | "log">,
   run: RunDefinition,
-  { work, scope, runId, until }: { work: RunWork; scope: Scope; runId: RecordId; until: Until },
+  { work, scope, runId, until }: { work: RunWork; scope: Scope; runId: RecordId; until: SliceLimit },
 ): Promise<SliceEnd> {
   try {
     return await work(scope, runId, until);
@@ -148,7 +148,7 @@ export async function workOnRun(
 }
 
 /** Does batch after batch until there is none left, or the time is up. */
-export async function workInBatches(nextBatch: () => Promise<boolean>, until: Until): Promise<SliceEnd> {
+export async function workInBatches(nextBatch: () => Promise<boolean>, until: SliceLimit): Promise<SliceEnd> {
   while (await nextBatch()) {
     if (isTimeUp(until)) return "unfinished";
   }
@@ -156,12 +156,12 @@ export async function workInBatches(nextBatch: () => Promise<boolean>, until: Un
 }
 
 /** Whether the slice must end. */
-export function isTimeUp({ deadline, signal }: Until): boolean {
+export function isTimeUp({ deadline, signal }: SliceLimit): boolean {
   return signal?.aborted === true || Date.now() > deadline;
 }
 
 /** Waits within a slice; false if the slice ends first. */
-export async function pauseWithin({ deadline, signal }: Until, forMs: number): Promise<boolean> {
+export async function pauseWithin({ deadline, signal }: SliceLimit, forMs: number): Promise<boolean> {
   const left = deadline - Date.now();
   try {
     await pause(Math.max(0, Math.min(forMs, left)), undefined, signal ? { signal } : {});

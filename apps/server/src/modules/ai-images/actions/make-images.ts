@@ -5,7 +5,7 @@ import { can } from "#platform/auth/actor";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { isTimeUp, maxTries, pauseWithin, type RunWork, type SliceEnd, type Until } from "#platform/runs/run";
+import { isTimeUp, maxTries, pauseWithin, type RunWork, type SliceEnd, type SliceLimit } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
 import { ImageError, type ImageMaker } from "../port.ts";
 import { findTask } from "../queries/images.ts";
@@ -30,7 +30,7 @@ interface Parts {
 interface Work extends Parts {
   scope: Scope;
   taskId: RecordId;
-  until: Until;
+  until: SliceLimit;
 }
 
 /**

@@ -6,14 +6,19 @@ import { returnHeldLeads } from "#modules/leads/public";
 import { currentActor } from "#modules/sign-in/public";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
-import { type SliceEnd, type Until, workInBatches } from "#platform/runs/run";
+import { type SliceEnd, type SliceLimit, workInBatches } from "#platform/runs/run";
 import { leadsToHandOver, undoDays } from "../policy.ts";
 import { findHandOver, type HandOver } from "../queries.ts";
 
 const batchLeads = 200;
 
 /** Continues undoing a hand-over, batch by batch, and records it at the end. */
-export async function returnHandedOver(db: Database, scope: Scope, row: HandOver, until: Until): Promise<SliceEnd> {
+export async function returnHandedOver(
+  db: Database,
+  scope: Scope,
+  row: HandOver,
+  until: SliceLimit,
+): Promise<SliceEnd> {
   const id = row.hand_over_id;
   for (const step of row.plan.keys()) {
     const nextBatch = () => inTransaction(db, scope, (tx) => returnBatch(tx, scope, { id, step }));

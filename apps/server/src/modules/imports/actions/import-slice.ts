@@ -11,7 +11,7 @@ import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
-import { isTimeUp, type SliceEnd, type Until } from "#platform/runs/run";
+import { isTimeUp, type SliceEnd, type SliceLimit } from "#platform/runs/run";
 import type { TableRow } from "#platform/tables/read-table";
 import { importFinished } from "../events.ts";
 import type { ImportFault, ImportKind, ImportRequest, ImportWriter, ReadRow } from "../port.ts";
@@ -55,7 +55,12 @@ function hasSameRights({ actor: one }: ImportRequest, { actor: other }: ImportRe
 }
 
 /** Imports the remaining rows, until there are none or the time is up. */
-export async function importSlice(imports: Imports, scope: Scope, run: ImportRun, until: Until): Promise<SliceEnd> {
+export async function importSlice(
+  imports: Imports,
+  scope: Scope,
+  run: ImportRun,
+  until: SliceLimit,
+): Promise<SliceEnd> {
   const { platform } = imports;
   const request = await requestOf(imports, scope, run);
   const kind = kindFor(imports, run.kind, request.actor);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { recordChange } from "#modules/audit/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
-import { type SliceEnd, type Until, workInBatches } from "#platform/runs/run";
+import { type SliceEnd, type SliceLimit, workInBatches } from "#platform/runs/run";
 import type { ImportedRecord, ImportKind, ImportRequest } from "../port.ts";
 import { findRun, type ImportRow, type ImportRun, rowsToUndo } from "../queries.ts";
 import { requestOf } from "./import-slice.ts";
@@ -12,7 +12,7 @@ import { type Imports, kindFor } from "./imports.ts";
 const usualBatch = 100;
 
 /** Undoes records, last first, until there are none left or the time is up. */
-export async function undoSlice(imports: Imports, scope: Scope, run: ImportRun, until: Until): Promise<SliceEnd> {
+export async function undoSlice(imports: Imports, scope: Scope, run: ImportRun, until: SliceLimit): Promise<SliceEnd> {
   const { db } = imports.platform;
   return workInBatches(async () => {
     const request = await requestOf(imports, scope, run);

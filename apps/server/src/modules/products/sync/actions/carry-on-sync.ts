@@ -5,7 +5,7 @@ import { currentActor } from "#modules/sign-in/public";
 import type { Scope } from "#platform/db/scope";
 import { inTransaction, type Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import { defineRun, isTimeUp, pauseWithin, type RunWork, type SliceEnd, type Until } from "#platform/runs/run";
+import { defineRun, isTimeUp, pauseWithin, type RunWork, type SliceEnd, type SliceLimit } from "#platform/runs/run";
 import type { Platform } from "#platform/server-module";
 import type { CatalogueKeeper } from "../../port.ts";
 import { findSync, type SyncRun } from "../queries.ts";
@@ -31,7 +31,7 @@ interface Parts {
 interface Work extends Parts {
   scope: Scope;
   syncId: RecordId;
-  until: Until;
+  until: SliceLimit;
 }
 
 /**
