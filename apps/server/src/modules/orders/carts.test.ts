@@ -35,11 +35,11 @@ async function sendCart(items: object[]): Promise<MessageId> {
   return sent.id;
 }
 
-interface Made {
+interface CartOrder {
   orderID: string;
   unknown: string[];
 }
-const order = (messageId: string, by?: string) => desk.post<Made>("AddOrderFromCart", { messageId }, by);
+const order = (messageId: string, by?: string) => desk.post<CartOrder>("AddOrderFromCart", { messageId }, by);
 
 it("becomes one order at the catalogue's prices, even when colleagues click at the same time", async () => {
   await buildProduct("PIANO-01");

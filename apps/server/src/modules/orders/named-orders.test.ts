@@ -9,18 +9,18 @@ import { openOrderDesk, outcome } from "./for-tests.ts";
 
 const desk = prepareDesk(openOrderDesk);
 
-interface Named {
+interface NamedOrder {
   orderID: string;
   recordID: RecordId;
 }
 
-async function order(): Promise<Named> {
+async function order(): Promise<NamedOrder> {
   const orderID = await desk.order();
   const { recordID } = await desk.detail(orderID);
   return { orderID, recordID };
 }
 
-async function paidOrder(): Promise<Named> {
+async function paidOrder(): Promise<NamedOrder> {
   const made = await order();
   await desk.post("ConfirmOrder", { recordID: made.recordID, confirmStatus: "confirmed" });
   return made;
@@ -38,18 +38,18 @@ async function upload(fields: Record<string, string>): Promise<number> {
 }
 
 /** How a caller may write which order is meant. */
-const ways: [string, (named: Named) => object][] = [
+const ways: [string, (named: NamedOrder) => object][] = [
   ["recordID", ({ recordID }) => ({ recordID })],
   ["its id as orderID", ({ recordID }) => ({ orderID: recordID })],
   ["its number", ({ orderID }) => ({ orderID })],
 ];
 
 describe.each(ways)("an order identified by %s", (_way, nameOf) => {
-  const query = (named: Named) => new URLSearchParams(Object.entries(nameOf(named))).toString();
+  const query = (named: NamedOrder) => new URLSearchParams(Object.entries(nameOf(named))).toString();
 
   it("is shown, changed and cancelled", async () => {
     const made = await order();
-    const info = await desk.get<Named & { version: number }>(`OrderInfo?${query(made)}`);
+    const info = await desk.get<NamedOrder & { version: number }>(`OrderInfo?${query(made)}`);
     expect(info.body.resultData).toMatchObject(made);
     const { version } = await desk.detail(made.orderID);
     const noted = await desk.post("EditOrderNote", { ...nameOf(made), note: "星期六", version });
@@ -98,7 +98,7 @@ describe("other identifiers of an order", () => {
   it("recordID means what the call defines: a proposed refund, or one of its documents", async () => {
     const made = await paidOrder();
     const refund = { orderID: made.recordID, recordID: v7(), amount: 100, reason: "退班" };
-    const answers = await Promise.all([1, 2].map(() => desk.post<Named>("RefundOrder", refund)));
+    const answers = await Promise.all([1, 2].map(() => desk.post<NamedOrder>("RefundOrder", refund)));
     expect(answers.map(({ body }) => body.resultData?.recordID)).toEqual([refund.recordID, refund.recordID]);
     expect(await desk.detail(made.orderID)).toMatchObject({ refunded: 100 });
     const note = (await desk.detail(made.orderID)).receipts.find(({ kind }) => kind === "creditNote");

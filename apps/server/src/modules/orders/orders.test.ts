@@ -11,15 +11,15 @@ import { openOrderDesk, outcome, piano } from "./for-tests.ts";
 
 const desk = prepareDesk(openOrderDesk);
 
-interface Listed {
+interface OrderPage {
   list: OrderRow[];
   total: number;
   nextCursor: string | null;
 }
 const sums = async (filters: object, by?: string) =>
   (await desk.post<{ list: OrderSummary[] }>("OrderTotals", filters, by)).body.resultData?.list;
-async function list(filters: object, by?: string): Promise<Listed> {
-  const { body } = await desk.post<Listed>("OrderList", filters, by);
+async function list(filters: object, by?: string): Promise<OrderPage> {
+  const { body } = await desk.post<OrderPage>("OrderList", filters, by);
   if (!body.success) throw new Error(body.name);
   return body.resultData;
 }
@@ -293,7 +293,7 @@ describe("the list", () => {
       const seen: string[] = [];
       let cursor: string | null = "";
       while (cursor !== null) {
-        const page: Listed = await list({ leadId, sortBy, sortOrder, pageSize: 1, ...(cursor && { cursor }) });
+        const page: OrderPage = await list({ leadId, sortBy, sortOrder, pageSize: 1, ...(cursor && { cursor }) });
         seen.push(...page.list.map(({ orderID }) => orderID));
         cursor = page.nextCursor;
       }

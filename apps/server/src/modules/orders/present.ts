@@ -273,7 +273,7 @@ export async function refundedByOf(
   return found;
 }
 
-interface Around {
+interface OrderPayments {
   order: Order;
   payments: readonly Row<"payment">[];
   refunds: readonly Row<"refund">[];
@@ -283,7 +283,7 @@ interface Around {
 /** A refund and its history entry are written in one transaction, so they have the same time. */
 function presentEvent(
   one: Row<"order_event">,
-  { order, payments, refunds, name }: Around,
+  { order, payments, refunds, name }: OrderPayments,
 ): OrderDetail["history"][number] {
   const isRefund = one.kind === "refunded" || one.kind === "keptRefunded";
   const refund = isRefund && refunds.find((each) => each.created_at.getTime() === one.created_at.getTime());

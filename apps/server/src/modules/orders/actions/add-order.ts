@@ -28,7 +28,7 @@ import { insertOrderLines, insertOrderRow } from "../writes/insert-order.ts";
 import { writePlan } from "../writes/instalments.ts";
 import { storePurchases } from "../writes/store-purchases.ts";
 
-interface Made {
+interface AddedOrder {
   recordID: RecordId;
   orderID: string;
 }
@@ -45,7 +45,7 @@ export function addOrder(
   actor: Actor,
   form: OrderForm,
   { key, isCart = false }: { key?: string | undefined; isCart?: boolean } = {},
-): Promise<Made> {
+): Promise<AddedOrder> {
   requireAccess(actor, orders.add);
   const scope = scopeOf(actor, "crm:lead:all");
   const recordID = form.recordID ?? RecordId.parse(idOfKey(actor, "order", key));
@@ -70,7 +70,7 @@ async function madeAlready(
   tx: Tx,
   scope: Scope,
   { recordID, actor, form }: { recordID: RecordId; actor: Actor; form: OrderForm | null },
-): Promise<Made | null> {
+): Promise<AddedOrder | null> {
   const found = await findRow(tx, scope, "sale_order", { order_id: recordID });
   if (!found) return null;
   if (found.created_by !== actor.accountId) throw takenId("recordID");

@@ -80,7 +80,7 @@ async function recordNotice(tx: Tx, scope: Scope, order: Order, notice: PaymentN
   return { outcome: added ? "noted" : "repeated" };
 }
 
-interface Booked {
+interface BookedPayment {
   order_id: string;
   amount_minor: number;
   currency: string;
@@ -90,7 +90,7 @@ interface Booked {
 async function recordRepetition(
   tx: Tx,
   scope: Scope,
-  { order, notice, booked }: { order: Order; notice: PaymentNotice; booked: Booked },
+  { order, notice, booked }: { order: Order; notice: PaymentNotice; booked: BookedPayment },
 ): Promise<NoticeOutcome> {
   const { amountMinor, currency, reference } = notice;
   const isSame =

@@ -56,19 +56,19 @@ export async function mailReceipt(
   }
   await inTransaction(platform.db, scope, async (tx) => {
     const order = await lockedOrder(tx, scope, form.orderID);
-    const happening = { kind: "receiptMailed", note: `${number} · ${form.email}`, noticeKey } as const;
-    if (order) await addEvent(tx, scope, order, { ...happening, accountId: actor.accountId });
+    const event = { kind: "receiptMailed", note: `${number} · ${form.email}`, noticeKey } as const;
+    if (order) await addEvent(tx, scope, order, { ...event, accountId: actor.accountId });
   });
   return null;
 }
 
-interface Asked {
+interface ReceiptMailRequest {
   scope: Scope;
   form: MailForm;
   noticeKey: string;
 }
 
-async function prepare(platform: Platform, tx: Tx, { scope, form, noticeKey }: Asked) {
+async function prepare(platform: Platform, tx: Tx, { scope, form, noticeKey }: ReceiptMailRequest) {
   const order = await loadOrder(tx, scope, form.orderID);
   const receipt = await wantedReceipt(tx, scope, { orderId: order.order_id, recordID: form.recordID });
   const found = await mailAccountOf(platform, tx, { scope, branchId: order.branch_id });

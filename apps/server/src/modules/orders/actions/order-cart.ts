@@ -15,7 +15,7 @@ import { currencyOfCountry } from "../rules/currency-of-country.ts";
 import { type CartProduct, linesOfCart } from "../rules/lines-of-cart.ts";
 import { addOrder } from "./add-order.ts";
 
-interface Made {
+interface CartOrder {
   recordID: RecordId;
   orderID: string;
   unknown: string[];
@@ -30,7 +30,7 @@ export async function orderCart(
   db: Database,
   actor: Actor,
   { messageId, payMethod }: { messageId: MessageId; payMethod: PayMethod },
-): Promise<Made> {
+): Promise<CartOrder> {
   requireAccess(actor, carts.order);
   requirePermission(actor, "chat:message:query");
   const chat = scopeOf(actor, "chat:message:all");

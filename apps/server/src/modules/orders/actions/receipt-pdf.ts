@@ -16,22 +16,22 @@ import { loadOrder } from "../queries/orders.ts";
 import { receiptNumber, receiptSheet } from "../rules/receipt-sheet.ts";
 import { drawReceipt } from "./draw-receipt.ts";
 
-interface Wanted {
+interface ReceiptRequest {
   form: { orderID: string; recordID?: RecordId | undefined };
   language: Language;
 }
 
 /** A receipt or credit note as a PDF, by default the receipt. Throws NOT_FOUND, also for an order without one. */
-export async function receiptPdf(platform: Platform, actor: Actor, wanted: Wanted): Promise<Download> {
+export async function receiptPdf(platform: Platform, actor: Actor, request: ReceiptRequest): Promise<Download> {
   requireAccess(actor, orders.invoice);
-  return drawnReceipt(platform, scopeOf(actor, "crm:lead:all"), wanted);
+  return drawnReceipt(platform, scopeOf(actor, "crm:lead:all"), request);
 }
 
 /** The same for any scope. */
 export async function drawnReceipt(
   platform: Pick<Platform, "db" | "files">,
   scope: Scope,
-  { form, language }: Wanted,
+  { form, language }: ReceiptRequest,
 ): Promise<Download & { body: Buffer }> {
   const { receipt, date, logoKey } = await inTransaction(platform.db, scope, async (tx) => {
     const order = await loadOrder(tx, scope, form.orderID);

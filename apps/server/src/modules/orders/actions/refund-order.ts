@@ -49,14 +49,14 @@ export function refundOrder(
   });
 }
 
-interface Given {
+interface RefundRequest {
   actor: Actor;
   order: Order;
   form: RefundForm;
   recordID: RecordId;
 }
 
-async function refund(tx: Tx, scope: Scope, { actor, order, form, recordID }: Given): Promise<void> {
+async function refund(tx: Tx, scope: Scope, { actor, order, form, recordID }: RefundRequest): Promise<void> {
   const { accountId } = actor;
   await requireNoOpenRefund(tx, scope, order.order_id);
   const kept = form.paymentID ? await keptPayment(tx, scope, order.order_id, form.paymentID) : null;

@@ -16,7 +16,7 @@ import type { Platform } from "#platform/server-module";
 import { receiptsOf, wantedReceipt } from "../queries/order-parts.ts";
 import { loadOrder, lockedOrder } from "../queries/orders.ts";
 import { receiptNumber } from "../rules/receipt-sheet.ts";
-import { addEvent, type Happening } from "../writes/change-order.ts";
+import { addEvent, type NewOrderEvent } from "../writes/change-order.ts";
 import { drawnReceipt } from "./receipt-pdf.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function sendReceipt(
   const scope = scopeOf(actor, "crm:lead:all");
   const messageId = MessageId.parse(idOfKey(actor, "receipt", key));
   const chat = scopeOf(actor, "chat:message:all");
-  await say(platform, scope, { ...form, chat, messageId, accountId: actor.accountId });
+  await sendReceiptMessage(platform, scope, { ...form, chat, messageId, accountId: actor.accountId });
   return null;
 }
 
@@ -51,12 +51,12 @@ export async function sendReceiptOfPayment(
   const messageId = await inTransaction(platform.db, scope, (tx) => messageOf(tx, scope, orderID));
   if (!messageId) return;
   try {
-    await say(platform, scope, { orderID, chat: scope, messageId, accountId });
+    await sendReceiptMessage(platform, scope, { orderID, chat: scope, messageId, accountId });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "NOT_FOUND") return;
-    const happening = { kind: "receiptNotSent", note: error.code, accountId } as const;
-    await record(platform, scope, { orderID, happening: { ...happening, noticeKey: `unsent ${messageId}` } });
+    const event = { kind: "receiptNotSent", note: error.code, accountId } as const;
+    await record(platform, scope, { orderID, event: { ...event, noticeKey: `unsent ${messageId}` } });
   }
 }
 
@@ -70,7 +70,7 @@ async function messageOf(tx: Tx, scope: Scope, orderID: string): Promise<Message
   return latest ? MessageId.parse(v5(name, scope.organizationId)) : null;
 }
 
-interface Wanted {
+interface ReceiptMessage {
   orderID: string;
   recordID?: RecordId | undefined;
   /** The conversations that may be written to. */
@@ -79,8 +79,8 @@ interface Wanted {
   accountId: AccountId | null;
 }
 
-async function say(platform: Platform, scope: Scope, wanted: Wanted): Promise<void> {
-  const { orderID, recordID, chat, messageId, accountId } = wanted;
+async function sendReceiptMessage(platform: Platform, scope: Scope, message: ReceiptMessage): Promise<void> {
+  const { orderID, recordID, chat, messageId, accountId } = message;
   const { db } = platform;
   const { leadId, number, language } = await inTransaction(db, scope, async (tx) => {
     const order = await loadOrder(tx, scope, orderID);
@@ -100,8 +100,8 @@ async function say(platform: Platform, scope: Scope, wanted: Wanted): Promise<vo
     await removeFilesByIds(platform, scope, [file.file_id]);
     throw error;
   }
-  const happening = { kind: "receiptSent", note: number, accountId } as const;
-  await record(platform, scope, { orderID, happening: { ...happening, noticeKey: `sent ${messageId}` } });
+  const event = { kind: "receiptSent", note: number, accountId } as const;
+  await record(platform, scope, { orderID, event: { ...event, noticeKey: `sent ${messageId}` } });
 }
 
 function storePdf(
@@ -120,10 +120,10 @@ function storePdf(
 async function record(
   { db }: Platform,
   scope: Scope,
-  { orderID, happening }: { orderID: string; happening: Happening },
+  { orderID, event }: { orderID: string; event: NewOrderEvent },
 ): Promise<void> {
   await inTransaction(db, scope, async (tx) => {
     const order = await lockedOrder(tx, scope, orderID);
-    if (order) await addEvent(tx, scope, order, happening);
+    if (order) await addEvent(tx, scope, order, event);
   });
 }

@@ -75,14 +75,14 @@ export async function storeTransferPicture(
   }
 }
 
-interface Shown {
+interface PaymentImage {
   accountId: AccountId | null;
   order: Order;
   file: StoredFile;
   look: PictureFingerprint | null;
 }
 
-async function show(tx: Tx, scope: Scope, { accountId, order, file, look }: Shown): Promise<void> {
+async function show(tx: Tx, scope: Scope, { accountId, order, file, look }: PaymentImage): Promise<void> {
   const state = shown(stateOf(order), new Date());
   if (accountId === null) await refuseMorePictures(tx, scope, order.order_id);
   await saveState(tx, order, state, {

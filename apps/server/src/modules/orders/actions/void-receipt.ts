@@ -49,14 +49,14 @@ export function voidReceipt(db: Database, actor: Actor, form: VoidForm): Promise
   });
 }
 
-interface Voided {
+interface ReceiptToVoid {
   actor: Actor;
   order: Order;
   receipt: Receipt;
   reason: string;
 }
 
-async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }: Voided): Promise<void> {
+async function makeVoid(tx: Tx, scope: Scope, { actor, order, receipt, reason }: ReceiptToVoid): Promise<void> {
   const { accountId } = actor;
   const number = receiptNumber(receipt);
   await tx

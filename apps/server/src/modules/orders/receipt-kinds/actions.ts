@@ -16,14 +16,14 @@ export function readReceiptSetting(db: Database, actor: Actor): Promise<ReceiptS
   return inTransaction(db, scope, (tx) => receiptSettingOf(tx, scope));
 }
 
-type Means = Pick<Platform, "db" | "secrets">;
+type SettingAccess = Pick<Platform, "db" | "secrets">;
 
 /**
  * Chooses the kind of receipt; e-invoices only after ECPay has accepted the account. Idempotent.
  * Throws STALE_DATA if somebody saved since the form's version, and SETTING_NOT_VERIFIED with ECPay's message.
  */
 export async function saveReceiptSetting(
-  { db, secrets }: Means,
+  { db, secrets }: SettingAccess,
   issuer: InvoiceIssuer | null,
   { actor, form }: { actor: Actor; form: ReceiptSettingForm },
 ): Promise<null> {

@@ -6,7 +6,7 @@ import type { ReadOrder } from "./read-form.ts";
  * Refuses a discount above a person's limit, in basis points of the price. An amount may be as large as that
  * percentage of the price. Throws DISCOUNT_OVER_LIMIT at the field.
  */
-export function requireDiscountWithin(limit: number, { discount, price, currency }: Priced): void {
+export function requireDiscountWithin(limit: number, { discount, price, currency }: DiscountedOrder): void {
   if (discount.kind === "none") return;
   const isWithin =
     discount.kind === "percent"
@@ -34,4 +34,4 @@ export function refuseFreeLines(limit: number, { items }: Pick<ReadOrder, "items
 /** The value for no limit, in basis points. */
 const wholePrice = 10_000;
 
-type Priced = Pick<ReadOrder, "discount" | "price" | "currency">;
+type DiscountedOrder = Pick<ReadOrder, "discount" | "price" | "currency">;

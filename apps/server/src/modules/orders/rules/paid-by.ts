@@ -15,7 +15,7 @@ export const methodTexts: Readonly<Record<PaidMethod, Texts>> = {
   ecpay: texts("綠界科技", "绿界科技", "ECPay"),
 };
 
-interface Paid {
+interface PaymentMethodFacts {
   provider: string;
   /** Null: not recorded. */
   method: PaidMethod | null;
@@ -30,12 +30,15 @@ const methodOf: Readonly<Record<string, PaidMethod>> = {
 };
 
 /** How a payment came: as recorded, otherwise by its provider, otherwise as chosen when the order was made. */
-export function methodOfPayment(chosen: PayMethod, { provider, method }: Omit<Paid, "kept_reason">): PaidMethod {
+export function methodOfPayment(
+  chosen: PayMethod,
+  { provider, method }: Omit<PaymentMethodFacts, "kept_reason">,
+): PaidMethod {
   return method ?? methodOf[provider] ?? chosen;
 }
 
 /** How an order was paid in the end: the way of its newest payment that counts. `payments`: oldest first. */
-export function paidBy(chosen: PayMethod, payments: readonly Paid[]): PaidMethod {
+export function paidBy(chosen: PayMethod, payments: readonly PaymentMethodFacts[]): PaidMethod {
   const last = payments.findLast((payment) => payment.kept_reason === null);
   return last ? methodOfPayment(chosen, last) : chosen;
 }

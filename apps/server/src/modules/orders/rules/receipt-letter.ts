@@ -3,7 +3,7 @@ import type { ReceiptKind } from "@homeroom/contract/order-words";
 import type { Letter } from "#platform/mail/carrier";
 import { mailHtml, mailText } from "#platform/mail/layout";
 
-interface Mailed {
+interface MailedReceipt {
   language: Language;
   kind: ReceiptKind;
   number: string;
@@ -32,7 +32,7 @@ const greetings: Record<ReceiptKind, Texts> = {
 };
 
 /** The mail that brings a receipt or credit note, in the organisation's name. */
-export function receiptLetter({ language, kind, number, organization, recipient, pdf }: Mailed): Letter {
+export function receiptLetter({ language, kind, number, organization, recipient, pdf }: MailedReceipt): Letter {
   const subject = `${organization} ${subjects[kind][language]} ${number}`.trim();
   const content = { language, subject, paragraphs: [greetings[kind][language]], sender: organization };
   return {

@@ -15,7 +15,7 @@ import type { InvoiceAccount } from "../port.ts";
 import { lockOrder, type Order, orderNamed, organizationOrders } from "../queries/orders.ts";
 import type { TaxInvoice } from "./writes.ts";
 
-type Listed = TaxInvoice & Pick<Order, "order_number" | "lead_name" | "currency"> & { made_text: string };
+type ListedTask = TaxInvoice & Pick<Order, "order_number" | "lead_name" | "currency"> & { made_text: string };
 
 const tasksOfOrders = sql`tax_invoice task join ${organizationOrders}
   on sale_order.organization_id = task.organization_id and sale_order.order_id = task.order_id`;
@@ -26,7 +26,7 @@ const countedTo = 10_000;
 export async function listTaxInvoices(tx: Tx, scope: Scope, request: RequestOf<typeof taxInvoices.list>) {
   const { pageSize, pageNum, cursor } = request;
   const matching = tasksMatching(scope, request);
-  const { rows } = await sql<Listed>`
+  const { rows } = await sql<ListedTask>`
     select task.*, sale_order.order_number, sale_order.lead_name, sale_order.currency, task.created_at::text as made_text
     from ${tasksOfOrders} where ${matching} and ${afterNewest(cursor, "task.created_at", "task.task_id")}
     order by task.created_at desc, task.task_id desc
@@ -66,7 +66,7 @@ function hasWord(word: string): RawBuilder<SqlBool> {
     or sale_order.lead_name ilike ${pattern})`;
 }
 
-function presentTask(task: Listed): TaxInvoiceRow {
+function presentTask(task: ListedTask): TaxInvoiceRow {
   return {
     recordID: task.task_id,
     orderID: task.order_number,

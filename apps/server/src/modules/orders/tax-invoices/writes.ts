@@ -14,7 +14,7 @@ import { invoiceItems, isSamePeriod } from "./rules.ts";
 
 export type TaxInvoice = Selectable<Schema["tax_invoice"]>;
 
-interface Given {
+interface InvoicedReceipt {
   receiptId: RecordId;
   kind: "receipt" | "creditNote";
   amountMinor: number;
@@ -29,10 +29,10 @@ const unchosen: InvoiceChoice = {
  * Creates the e-invoice tasks of a receipt or credit note, if the organisation issues e-invoices: an invoice; an allowance, or
  * voiding the invoice if all of it is refunded within its period, which ECPay does not allow for donated ones.
  */
-export async function planTaxInvoice(tx: Tx, scope: Scope, order: Order, given: Given): Promise<void> {
+export async function planTaxInvoice(tx: Tx, scope: Scope, order: Order, receipt: InvoicedReceipt): Promise<void> {
   const { kind, taxType } = await receiptSettingOf(tx, scope);
-  if (given.kind === "creditNote") return planRefund(tx, scope, order, given);
-  if (kind !== "twInvoice" || order.currency !== "TWD" || given.amountMinor === 0) return;
+  if (receipt.kind === "creditNote") return planRefund(tx, scope, order, receipt);
+  if (kind !== "twInvoice" || order.currency !== "TWD" || receipt.amountMinor === 0) return;
   const lines = (await linesOf(tx, scope, [order.order_id])).map((line) => ({
     name: line.name,
     quantity: line.quantity,
@@ -40,11 +40,11 @@ export async function planTaxInvoice(tx: Tx, scope: Scope, order: Order, given: 
   }));
   const content = {
     taxType,
-    items: invoiceItems(lines, given.amountMinor),
+    items: invoiceItems(lines, receipt.amountMinor),
     buyer: await buyerOf(tx, scope, order),
     choice: order.invoice_choice ?? unchosen,
   };
-  await insertTask(tx, scope, { order, given, way: "invoice", target: null, content });
+  await insertTask(tx, scope, { order, receipt, way: "invoice", target: null, content });
 }
 
 /**
@@ -62,9 +62,9 @@ export async function planVoid(
     if (made.receipt_id !== receiptId || made.way === "voidInvoice" || made.way === "voidAllowance") continue;
     // All of it was refunded before.
     if (gone.has(made.task_id)) continue;
-    const given: Given = { receiptId, kind: "receipt", amountMinor: made.amount_minor, reason };
-    if (made.way === "invoice") await takeOff(tx, scope, { order, invoice: made, given, isFirst: true });
-    else await insertTask(tx, scope, { order, given, way: "voidAllowance", target: made, content: made.content });
+    const receipt: InvoicedReceipt = { receiptId, kind: "receipt", amountMinor: made.amount_minor, reason };
+    if (made.way === "invoice") await deductFromInvoice(tx, scope, { order, invoice: made, receipt, isFirst: true });
+    else await insertTask(tx, scope, { order, receipt, way: "voidAllowance", target: made, content: made.content });
   }
 }
 
@@ -81,10 +81,10 @@ function tasksOf(tx: Tx, scope: Scope, orderId: RecordId): Promise<TaxInvoice[]>
 }
 
 /** An order with instalments has an invoice for each: refunds are taken off the latest first. */
-async function planRefund(tx: Tx, scope: Scope, order: Order, given: Given): Promise<void> {
+async function planRefund(tx: Tx, scope: Scope, order: Order, receipt: InvoicedReceipt): Promise<void> {
   const tasks = await tasksOf(tx, scope, order.order_id);
   const [goneInvoices, goneAllowances] = [targetsOf(tasks, "voidInvoice"), targetsOf(tasks, "voidAllowance")];
-  let toTakeOff = given.amountMinor - (await goneBefore(tx, scope, { order, given, tasks }));
+  let toTakeOff = receipt.amountMinor - (await goneBefore(tx, scope, { order, receipt, tasks }));
   for (const invoice of tasks) {
     if (invoice.way !== "invoice" || goneInvoices.has(invoice.task_id) || toTakeOff === 0) continue;
     const allowances = tasks.filter((one) => one.way === "allowance" && one.target_id === invoice.task_id);
@@ -93,7 +93,12 @@ async function planRefund(tx: Tx, scope: Scope, order: Order, given: Given): Pro
     const amountMinor = Math.min(toTakeOff, left);
     if (amountMinor === 0) continue;
     toTakeOff -= amountMinor;
-    await takeOff(tx, scope, { order, invoice, given: { ...given, amountMinor }, isFirst: allowances.length === 0 });
+    await deductFromInvoice(tx, scope, {
+      order,
+      invoice,
+      receipt: { ...receipt, amountMinor },
+      isFirst: allowances.length === 0,
+    });
   }
 }
 
@@ -108,10 +113,10 @@ function targetsOf(tasks: readonly TaxInvoice[], way: TaxInvoiceWay): ReadonlySe
 async function goneBefore(
   tx: Tx,
   scope: Scope,
-  { order, given, tasks }: { order: Order; given: Given; tasks: readonly TaxInvoice[] },
+  { order, receipt, tasks }: { order: Order; receipt: InvoicedReceipt; tasks: readonly TaxInvoice[] },
 ): Promise<number> {
   const papers = await receiptsOf(tx, scope, [order.order_id]);
-  const refundId = papers.find((one) => one.receipt_id === given.receiptId)?.refund_id;
+  const refundId = papers.find((one) => one.receipt_id === receipt.receiptId)?.refund_id;
   const [gone, inForce] = [
     papers.filter((one) => one.voided_at !== null),
     papers.filter((one) => one.voided_at === null),
@@ -125,42 +130,46 @@ async function goneBefore(
     .reduce((all, { amount_minor: minor }) => all + minor, 0);
 }
 
-interface TakenOff {
+interface InvoiceDeduction {
   order: Order;
   invoice: TaxInvoice;
-  given: Given;
+  receipt: InvoicedReceipt;
   /** Nothing was taken off it before. */
   isFirst: boolean;
 }
 
-async function takeOff(tx: Tx, scope: Scope, { order, invoice, given, isFirst }: TakenOff): Promise<void> {
+async function deductFromInvoice(
+  tx: Tx,
+  scope: Scope,
+  { order, invoice, receipt, isFirst }: InvoiceDeduction,
+): Promise<void> {
   const isDonated = invoice.content.choice.kind === "donation";
-  const isWhole = isFirst && given.amountMinor === invoice.amount_minor;
+  const isWhole = isFirst && receipt.amountMinor === invoice.amount_minor;
   const way = isWhole && !isDonated && isSamePeriod(invoice.created_at, new Date()) ? "voidInvoice" : "allowance";
   const lines = invoice.content.items.map(({ name, amount }) => ({ name, quantity: 1, priceMinor: amount * 100 }));
-  const content = { ...invoice.content, items: invoiceItems(lines, given.amountMinor) };
-  await insertTask(tx, scope, { order, given, way, target: invoice, content });
+  const content = { ...invoice.content, items: invoiceItems(lines, receipt.amountMinor) };
+  await insertTask(tx, scope, { order, receipt, way, target: invoice, content });
 }
 
 interface NewTask {
   order: Order;
-  given: Given;
+  receipt: InvoicedReceipt;
   way: TaxInvoiceWay;
   target: TaxInvoice | null;
   content: TaxInvoice["content"];
 }
 
-async function insertTask(tx: Tx, scope: Scope, { order, given, way, target, content }: NewTask): Promise<void> {
+async function insertTask(tx: Tx, scope: Scope, { order, receipt, way, target, content }: NewTask): Promise<void> {
   const row: Insertable<Schema["tax_invoice"]> = {
     organization_id: scope.organizationId,
     task_id: RecordId.parse(v7()),
     order_id: order.order_id,
-    receipt_id: given.receiptId,
+    receipt_id: receipt.receiptId,
     target_id: target?.task_id ?? null,
     way,
-    amount_minor: given.amountMinor,
+    amount_minor: receipt.amountMinor,
     content: JSON.stringify(content),
-    reason: given.reason,
+    reason: receipt.reason,
     problem: null,
   };
   await tx

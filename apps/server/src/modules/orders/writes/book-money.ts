@@ -55,7 +55,7 @@ function methodOfBooking(order: Order, { provider, method }: Booking): PaidMetho
   return methodOfPayment(order.pay_method, { provider, method: method ?? null });
 }
 
-interface Counted {
+interface BookingRequest {
   order: Order;
   booking: Booking;
   confirmNote?: string;
@@ -70,7 +70,7 @@ interface Counted {
 export async function countPayment(
   tx: Tx,
   scope: Scope,
-  { order, booking, confirmNote, sendsReceipt }: Counted,
+  { order, booking, confirmNote, sendsReceipt }: BookingRequest,
 ): Promise<void> {
   const { amountMinor, accountId } = booking;
   // A picture's reference is its id, which means nothing to people. The bank's reference is in the note of the confirmation.

@@ -16,7 +16,7 @@ import { nextDueOn } from "./instalments.ts";
 import { revokePurchases, storePurchases } from "./store-purchases.ts";
 
 /** An entry of an order's history. */
-export interface Happening {
+export interface NewOrderEvent {
   kind: OrderEventKind;
   amountMinor?: number;
   /** The order's own by default. */
@@ -92,8 +92,8 @@ export async function saveState(
  * Adds to an order's history and to that of its lead, and notifies the people who see it. A notice is recorded once:
  * returns false for a repeated one.
  */
-export async function addEvent(tx: Tx, scope: Scope, order: Order, happening: Happening): Promise<boolean> {
-  const { kind, amountMinor = null, currency = order.currency, note = "", accountId, noticeKey = null } = happening;
+export async function addEvent(tx: Tx, scope: Scope, order: Order, event: NewOrderEvent): Promise<boolean> {
+  const { kind, amountMinor = null, currency = order.currency, note = "", accountId, noticeKey = null } = event;
   const added = await tx
     .insertInto("order_event")
     .values({

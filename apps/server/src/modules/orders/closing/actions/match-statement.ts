@@ -15,24 +15,28 @@ import { branchInReach } from "../rules/branches-in-reach.ts";
 import { matchStatement as match, maxDaysApart } from "../rules/match-statement.ts";
 import { headingOf, type StatementRow, statementReader } from "../rules/read-statement.ts";
 
-interface Asked {
+interface StatementFilter {
   branchID?: BranchId | undefined;
   currency?: CurrencyCode | undefined;
 }
 
-type Matched = ResponseOf<typeof closing.match>;
+type StatementMatch = ResponseOf<typeof closing.match>;
 
 /**
  * Compares a bank's statement with the transfers booked at a branch. Throws NOT_FOUND, STATEMENT_NOT_READABLE, and
  * the errors of reading a table.
  */
-export async function matchStatement(db: Database, actor: Actor, asked: Asked & { upload: Upload }): Promise<Matched> {
+export async function matchStatement(
+  db: Database,
+  actor: Actor,
+  request: StatementFilter & { upload: Upload },
+): Promise<StatementMatch> {
   requireAccess(actor, closing.match);
   const scope = scopeOf(actor, "crm:lead:all");
-  const rows = await readRows(asked.upload);
+  const rows = await readRows(request.upload);
   return inTransaction(db, scope, async (tx) => {
-    const { branchId } = branchInReach(scope, await branchesOf(tx, scope), asked.branchID ?? actor.branchId);
-    const currency = asked.currency ?? currencyOfCountry((await organizationOf(tx, scope))?.country ?? "");
+    const { branchId } = branchInReach(scope, await branchesOf(tx, scope), request.branchID ?? actor.branchId);
+    const currency = request.currency ?? currencyOfCountry((await organizationOf(tx, scope))?.country ?? "");
     const days = rows.map(({ day }) => day).toSorted();
     const [first, last] = [days[0], days.at(-1)];
     if (!first || !last) return { currency, rows: [], missing: [] };

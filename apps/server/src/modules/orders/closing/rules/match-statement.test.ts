@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Booked, matchStatement } from "./match-statement.ts";
+import { type BookedTransfer, matchStatement } from "./match-statement.ts";
 import type { StatementRow } from "./read-statement.ts";
 
 const dayAt = (at: number) => new Date(Date.UTC(2026, 10, 1 + at)).toISOString().slice(0, 10);
@@ -13,7 +13,7 @@ const rowOf = (
   day: dayAt(at),
 });
 
-const booked = (amount: number, at: number, more: Partial<Booked> = {}): Booked => ({
+const booked = (amount: number, at: number, more: Partial<BookedTransfer> = {}): BookedTransfer => ({
   ...{ orderNumber: "2026110100000001", leadName: "", amount, day: dayAt(at), reference: "", payer: "" },
   ...more,
 });
@@ -22,7 +22,7 @@ const few = fc.record({ amount: fc.constantFrom(100, 200), at: fc.integer({ min:
 const payers = fc.constantFrom("", "陳大文", "LEE");
 
 /** As the rule says it, pair by pair. */
-function slowly(rows: readonly StatementRow[], transfers: readonly Booked[]) {
+function slowly(rows: readonly StatementRow[], transfers: readonly BookedTransfer[]) {
   const days = (text: string) => Date.parse(text) / 86_400_000;
   const pairs = rows.flatMap((row) =>
     transfers.flatMap((transfer) => {
@@ -35,8 +35,8 @@ function slowly(rows: readonly StatementRow[], transfers: readonly Booked[]) {
     (one, other) =>
       Number(other.isNamed) - Number(one.isNamed) || one.apart - other.apart || one.row.line - other.row.line,
   );
-  const found = new Map<StatementRow, { transfer: Booked; isSure: boolean }>();
-  const taken = new Set<Booked>();
+  const found = new Map<StatementRow, { transfer: BookedTransfer; isSure: boolean }>();
+  const taken = new Set<BookedTransfer>();
   for (const { row, transfer, isNamed } of ordered) {
     if (found.has(row) || taken.has(transfer)) continue;
     const isOnly = pairs.every((pair) => (pair.row === row) === (pair.transfer === transfer));

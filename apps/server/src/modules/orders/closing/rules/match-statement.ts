@@ -1,7 +1,7 @@
 import type { StatementRow } from "./read-statement.ts";
 
 /** A booked transfer, in main units. */
-export interface Booked {
+export interface BookedTransfer {
   orderNumber: string;
   leadName: string;
   amount: number;
@@ -23,7 +23,7 @@ export const maxDaysApart = 5;
  * Finds the booked transfer of each row of a statement: the same amount, at most a few days apart, each used once. Matches
  * by text come first, then the nearest. It stays fast for thousands of rows and transfers of one amount.
  */
-export function matchStatement<Transfer extends Booked>(
+export function matchStatement<Transfer extends BookedTransfer>(
   rows: readonly StatementRow[],
   transfers: readonly Transfer[],
 ): { rows: MatchedRow<Transfer>[]; missing: Transfer[] } {
@@ -51,32 +51,32 @@ export function matchStatement<Transfer extends Booked>(
 }
 
 /** An amount of money on a day. */
-interface Moved {
+interface DatedAmount {
   readonly amount: number;
   readonly day: string;
 }
 
-interface Placed<Item> {
+interface PlacedItem<Item> {
   readonly item: Item;
   /** Among all of them. */
   readonly place: number;
 }
 
-interface Nearby<Item> {
+interface NearbyItems<Item> {
   /** Transfers of the same amount, this number of days before or after. */
-  at(moved: Moved, apart: number): readonly (readonly Placed<Item>[])[];
+  at(moved: DatedAmount, apart: number): readonly (readonly PlacedItem<Item>[])[];
   /** How many have the same amount within the maximum days. */
-  countOf(moved: Moved): number;
+  countOf(moved: DatedAmount): number;
 }
 
 const day = 86_400_000;
 
-function nearby<Item extends Moved>(items: readonly Item[]): Nearby<Item> {
+function nearby<Item extends DatedAmount>(items: readonly Item[]): NearbyItems<Item> {
   const keyOf = (amount: number, at: number) => `${amount} ${at}`;
   const dayOf = (text: string) => Date.parse(text) / day;
   const placed = items.map((item, place) => ({ item, place }));
   const groups = Map.groupBy(placed, ({ item }) => keyOf(item.amount, dayOf(item.day)));
-  const at = ({ amount, day: on }: Moved, apart: number) => {
+  const at = ({ amount, day: on }: DatedAmount, apart: number) => {
     const days = apart === 0 ? [dayOf(on)] : [dayOf(on) - apart, dayOf(on) + apart];
     return days.map((one) => groups.get(keyOf(amount, one)) ?? []);
   };
@@ -90,13 +90,13 @@ function nearby<Item extends Moved>(items: readonly Item[]): Nearby<Item> {
 }
 
 /** The first unused one. */
-function firstOf<Item>(groups: readonly (readonly Placed<Item>[])[], taken: ReadonlySet<Item>): Item | undefined {
+function firstOf<Item>(groups: readonly (readonly PlacedItem<Item>[])[], taken: ReadonlySet<Item>): Item | undefined {
   const firsts = groups.flatMap((group) => group.find(({ item }) => !taken.has(item)) ?? []);
   return firsts.toSorted((one, other) => one.place - other.place)[0]?.item;
 }
 
 /** Rows with the transfers that their text names, most certain first, then nearest. */
-function namedPairs<Transfer extends Booked>(rows: readonly StatementRow[], near: Nearby<Transfer>) {
+function namedPairs<Transfer extends BookedTransfer>(rows: readonly StatementRow[], near: NearbyItems<Transfer>) {
   const signs = new Map<Transfer, Signs>();
   const signsIn = (transfer: Transfer) => {
     const known = signs.get(transfer) ?? signsOf(transfer);
@@ -129,7 +129,7 @@ interface Signs {
   readonly names: readonly string[];
 }
 
-function signsOf({ reference, orderNumber, payer, leadName }: Booked): Signs {
+function signsOf({ reference, orderNumber, payer, leadName }: BookedTransfer): Signs {
   const long = (value: string, least: number) => (value.length >= least ? [plain(value)] : []);
   return {
     numbers: [...long(reference, 4), ...long(orderNumber, 16)],

@@ -57,14 +57,14 @@ export async function askRefund(
   });
 }
 
-interface Begun {
+interface NewPlatformRefund {
   refunding: Refunding;
   actor: Actor;
   form: PlatformRefundForm;
   recordID: RecordId;
 }
 
-async function begin(tx: Tx, scope: Scope, { refunding, actor, form, recordID }: Begun): Promise<void> {
+async function begin(tx: Tx, scope: Scope, { refunding, actor, form, recordID }: NewPlatformRefund): Promise<void> {
   const order = await lockOrder(tx, scope, form.orderID);
   const before = await platformRefund(tx, scope, recordID);
   if (before && before.order_id !== order.order_id) throw takenId("recordID");

@@ -49,7 +49,7 @@ export async function settleDueInvoices(issuing: Issuing, stop: AbortSignal): Pr
   if (failures.length > 0) throw failures[0];
 }
 
-interface Claimed extends ClaimedTask {
+interface TaskToSettle extends ClaimedTask {
   account: InvoiceAccount | null;
   known: readonly string[];
 }
@@ -60,7 +60,7 @@ interface Claimed extends ClaimedTask {
  */
 export async function settleNext({ platform, issuer }: Issuing, scope: Scope): Promise<boolean> {
   const { db, secrets } = platform;
-  const claimed = await inTransaction(db, scope, async (tx): Promise<Claimed | null> => {
+  const claimed = await inTransaction(db, scope, async (tx): Promise<TaskToSettle | null> => {
     const found = await claimDue(tx, scope);
     if (!found) return null;
     const known = found.invoice ? await knownAllowances(tx, scope, found.invoice.task_id) : [];
@@ -85,7 +85,7 @@ export async function settleNext({ platform, issuer }: Issuing, scope: Scope): P
 
 type Changes = Updateable<Schema["tax_invoice"]>;
 
-async function outcomeOf(issuer: InvoiceIssuer, claimed: Claimed): Promise<Changes> {
+async function outcomeOf(issuer: InvoiceIssuer, claimed: TaskToSettle): Promise<Changes> {
   const { task, account } = claimed;
   const waits = waitsFor(claimed);
   if (waits) return waits;
@@ -104,7 +104,7 @@ async function outcomeOf(issuer: InvoiceIssuer, claimed: Claimed): Promise<Chang
 const noProblem = { problem: null, problem_detail: "" } as const;
 
 /** The target of an allowance or void must exist first. If it failed, this waits until somebody has repaired it. */
-function waitsFor({ task, target, isBusy }: Claimed): Changes | null {
+function waitsFor({ task, target, isBusy }: TaskToSettle): Changes | null {
   if (task.way === "invoice" || (target?.state === "done" && !isBusy)) return null;
   const minutes = target?.state === "failed" ? 60 : 1;
   // Nothing was requested.
@@ -126,7 +126,7 @@ function afterFailure(task: TaxInvoice, { reason, detail, unsure }: InvoiceFailu
   return { state: isUnsure ? "asking" : "waiting", problem: reason, problem_detail: detail, next_attempt_at: next };
 }
 
-type Ready = Claimed & { account: InvoiceAccount };
+type Ready = TaskToSettle & { account: InvoiceAccount };
 
 function ask(issuer: InvoiceIssuer, ready: Ready): Promise<Pick<Changes, "number" | "invoice_day" | "way">> {
   const { task } = ready;
