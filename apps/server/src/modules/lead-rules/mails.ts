@@ -2,7 +2,7 @@ import type { Language, Texts } from "@homeroom/contract/language";
 import type { Mail } from "#platform/mail/mail";
 
 /** A lead in the mail; without a sales person it waits for an owner. */
-interface Named {
+interface NamedLead {
   leadName: string;
   salesName: string;
 }
@@ -31,7 +31,7 @@ const button: Texts = { "zh-tw": "開啟名單", "zh-cn": "打开名单", en: "O
 /** The mail about a rule's leads since the last such mail; only the first of many are named. */
 export function assignmentsMail(
   to: { email: string; language: Language },
-  news: { leads: readonly Named[]; total: number; isWaiting: boolean },
+  news: { leads: readonly NamedLead[]; total: number; isWaiting: boolean },
   publicUrl: string | undefined,
 ): Mail {
   const { email, language } = to;

@@ -1,9 +1,9 @@
 import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bySpecificity, chooseRule, type Taking } from "./rules/choose-rule.ts";
+import { bySpecificity, chooseRule, type RuleConditions } from "./rules/choose-rule.ts";
 import { type Arrival, type Desk, decide, type RuleWithTurns } from "./rules/decide.ts";
-import { giveTurn, type Member, type Situation, type Turns, wheelOf } from "./rules/give-turn.ts";
+import { giveTurn, type Member, type TeamState, type TurnState, wheelOf } from "./rules/give-turn.ts";
 import { isWithin } from "./rules/office-hours.ts";
 import { isOfRegion } from "./rules/regions.ts";
 
@@ -27,7 +27,7 @@ const member = (name: string, given: Partial<Member> = {}): Member => ({
   ...given,
 });
 
-const turnsOf = (way: Turns["way"], members: Member[], hours: Turns["hours"] = []): Turns => ({
+const turnsOf = (way: TurnState["way"], members: Member[], hours: TurnState["hours"] = []): TurnState => ({
   way,
   members,
   hours,
@@ -35,7 +35,7 @@ const turnsOf = (way: Turns["way"], members: Member[], hours: Turns["hours"] = [
   wheelAt: 0,
 });
 
-function situation(given: Partial<Situation> = {}): Desk["situation"] & { open: Map<string, number> } {
+function situation(given: Partial<TeamState> = {}): Desk["situation"] & { open: Map<string, number> } {
   const open = new Map<string, number>();
   return {
     timeZone: "Asia/Taipei",
@@ -49,9 +49,9 @@ function situation(given: Partial<Situation> = {}): Desk["situation"] & { open: 
 }
 
 const lead = { country: "", address: "", at: noon };
-const give = (turns: Turns, about: Partial<typeof lead> = {}, known: Situation = situation()) =>
+const give = (turns: TurnState, about: Partial<typeof lead> = {}, known: TeamState = situation()) =>
   giveTurn(turns, { ...lead, ...about }, known);
-const run = (turns: Turns, times: number, known: Situation = situation()) =>
+const run = (turns: TurnState, times: number, known: TeamState = situation()) =>
   Array.from({ length: times }, () => give(turns, {}, known).chosen?.accountId as string | undefined);
 const countOf = (names: readonly (string | undefined)[]) => {
   const counts: Record<string, number> = {};
@@ -204,7 +204,7 @@ test("hours are in the branch's time zone, and exclude their end", () => {
   expect(isWithin([], noon, "Asia/Taipei")).toBe(true);
 });
 
-const taking = (ruleId: string, given: Partial<Taking> = {}): Taking => ({
+const taking = (ruleId: string, given: Partial<RuleConditions> = {}): RuleConditions => ({
   ruleId: ruleId as RecordId,
   branchId: "here" as BranchId,
   channelId: null,
@@ -252,7 +252,7 @@ const rule = (given: Partial<RuleWithTurns> = {}): RuleWithTurns => ({
   emails: [],
   ...given,
 });
-const desk = (rules: RuleWithTurns[], given: Partial<Situation> = {}): Desk => ({
+const desk = (rules: RuleWithTurns[], given: Partial<TeamState> = {}): Desk => ({
   rules,
   branchTurns: turnsOf(
     "roundRobin",

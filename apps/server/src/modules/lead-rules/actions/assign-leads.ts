@@ -17,7 +17,7 @@ const keptDays = 180;
 const atOnce = 10_000;
 
 /** The person who gets an arrival. */
-export interface Assigned {
+export interface LeadAssignment {
   readonly leadId: LeadId;
   /** Null only if nobody at the branch can take it, or if its rule leaves it to staff. */
   readonly salesId: AccountId | null;
@@ -30,7 +30,7 @@ export interface Assigned {
  * the same time take their turns one after the other. The reasons are stored. Any number of leads takes about ten
  * statements; a caller that locks leads does so before this.
  */
-export async function assignLeads(tx: Tx, scope: Scope, arrivals: readonly Arrival[]): Promise<Assigned[]> {
+export async function assignLeads(tx: Tx, scope: Scope, arrivals: readonly Arrival[]): Promise<LeadAssignment[]> {
   if (arrivals.length === 0) return [];
   await lockTurns(
     tx,

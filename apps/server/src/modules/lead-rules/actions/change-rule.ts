@@ -52,7 +52,7 @@ export async function saveRule(db: Database, actor: Actor, sent: LeadRuleChanges
   );
 }
 
-interface Written {
+interface RuleChange {
   actor: Actor;
   form: LeadRuleForm;
   ruleId: RecordId;
@@ -64,7 +64,7 @@ interface Written {
 async function refuseTaken(
   tx: Tx,
   scope: Scope,
-  { form, branchId, ruleId }: Pick<Written, "form" | "branchId" | "ruleId">,
+  { form, branchId, ruleId }: Pick<RuleChange, "form" | "branchId" | "ruleId">,
 ): Promise<void> {
   const { channel, secondaryChannel } = channelsOfForm(form);
   const { countries, districts } = regionOf(form);
@@ -87,7 +87,7 @@ async function refuseTaken(
   );
 }
 
-async function writeRule(tx: Tx, { actor, form, ruleId, branchId, held }: Written): Promise<void> {
+async function writeRule(tx: Tx, { actor, form, ruleId, branchId, held }: RuleChange): Promise<void> {
   const { channel, secondaryChannel } = channelsOfForm(form);
   const columns = {
     channel_id: channel,
@@ -118,7 +118,7 @@ async function writeRule(tx: Tx, { actor, form, ruleId, branchId, held }: Writte
 async function writeMembers(
   tx: Tx,
   scope: Scope,
-  { form, ruleId, held }: Pick<Written, "form" | "ruleId" | "held">,
+  { form, ruleId, held }: Pick<RuleChange, "form" | "ruleId" | "held">,
 ): Promise<void> {
   await tx
     .deleteFrom("lead_rule_member")

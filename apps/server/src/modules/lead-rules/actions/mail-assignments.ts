@@ -15,7 +15,7 @@ import { type FoundRule, rulesOf } from "../queries/rules.ts";
 
 const namedLeads = 20;
 
-interface Untold {
+interface LeadToAnnounce {
   leadName: string;
   salesId: AccountId | null;
   total: number;
@@ -52,8 +52,8 @@ export function mailAssignments(
 }
 
 /** Marks unsent decisions as sent and returns the first of them with their number. Only one of two callers gets them. */
-async function notifyAll(tx: Tx, scope: Scope, ruleId: RecordId): Promise<Untold[]> {
-  const found = await sql<Untold>`
+async function notifyAll(tx: Tx, scope: Scope, ruleId: RecordId): Promise<LeadToAnnounce[]> {
+  const found = await sql<LeadToAnnounce>`
     with told as (
       update lead_assignment set told = true
       where organization_id = ${scope.organizationId} and rule_id = ${ruleId} and not told

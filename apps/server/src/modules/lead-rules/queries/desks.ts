@@ -5,7 +5,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { chooseRule } from "../rules/choose-rule.ts";
 import type { Arrival, Desk, RuleWithTurns } from "../rules/decide.ts";
-import { type Away, awayOf, type BranchSales, openLeadsOf, salesOf } from "./people.ts";
+import { type Absence, awayOf, type BranchSales, openLeadsOf, salesOf } from "./people.ts";
 import { rulesOf } from "./rules.ts";
 
 const dayMs = 86_400_000;
@@ -74,7 +74,7 @@ function daysAround(arrivals: readonly Arrival[]): { from: string; until: string
 
 function deskOf(
   sales: readonly BranchSales[],
-  known: { away: readonly Away[]; open: Map<AccountId, number>; timeZone: string },
+  known: { away: readonly Absence[]; open: Map<AccountId, number>; timeZone: string },
 ): Omit<Desk, "rules"> {
   const { timeZone, open } = known;
   const working = new Set(sales.map(({ accountId }) => accountId));

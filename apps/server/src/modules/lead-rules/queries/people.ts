@@ -21,7 +21,7 @@ export async function salesOf(tx: Tx, scope: Scope, branchIds: readonly BranchId
 }
 
 /** The first and last day of an absence. */
-export interface Away {
+export interface Absence {
   accountId: AccountId;
   from: string;
   until: string;
@@ -32,8 +32,8 @@ export async function awayOf(
   tx: Tx,
   scope: Scope,
   { ids, from, until }: { ids: readonly AccountId[]; from: string; until: string },
-): Promise<Away[]> {
-  const found = await sql<Away>`
+): Promise<Absence[]> {
+  const found = await sql<Absence>`
     select account_id as "accountId", from_day::text as "from", until_day::text as "until" from lead_absence
     where organization_id = ${scope.organizationId} and account_id = any(${sql.val([...new Set(ids)])}::uuid[])
       and until_day >= ${from}::date and from_day <= ${until}::date`.execute(tx);

@@ -1,7 +1,7 @@
 import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { AssignmentKind, Obstacle, RepeatRule } from "@homeroom/contract/lead-rules";
-import { chooseRule, type Taking } from "./choose-rule.ts";
-import { giveTurn, type Situation, type Standing, type Turns } from "./give-turn.ts";
+import { chooseRule, type RuleConditions } from "./choose-rule.ts";
+import { giveTurn, type MemberState, type TeamState, type TurnState } from "./give-turn.ts";
 
 /** A new lead, or one that came back after a silence, and needs an owner. */
 export interface Arrival {
@@ -20,7 +20,7 @@ export interface Arrival {
 }
 
 /** A rule with its state in the turns. */
-export interface RuleWithTurns extends Taking, Turns {
+export interface RuleWithTurns extends RuleConditions, TurnState {
   readonly repeatRule: RepeatRule;
   readonly emails: readonly string[];
 }
@@ -29,8 +29,8 @@ export interface RuleWithTurns extends Taking, Turns {
 export interface Desk {
   readonly rules: readonly RuleWithTurns[];
   /** The turns of the branch's sales, if no rule matches. */
-  readonly branchTurns: Turns;
-  readonly situation: Situation & { countGiven(id: AccountId, leads: number): void };
+  readonly branchTurns: TurnState;
+  readonly situation: TeamState & { countGiven(id: AccountId, leads: number): void };
 }
 
 export interface Decision {
@@ -38,7 +38,7 @@ export interface Decision {
   readonly salesId: AccountId | null;
   readonly kind: AssignmentKind;
   readonly rule: RuleWithTurns | null;
-  readonly standings: readonly Standing[];
+  readonly standings: readonly MemberState[];
   readonly ignored: readonly Obstacle[];
 }
 
@@ -73,7 +73,7 @@ export function decide(arrival: Arrival, desk: Desk): Decision {
   }
 }
 
-function staysWithHolder({ kind, heldBy }: Arrival, rule: RuleWithTurns | null, situation: Situation): boolean {
+function staysWithHolder({ kind, heldBy }: Arrival, rule: RuleWithTurns | null, situation: TeamState): boolean {
   if (kind !== "repeat" || !heldBy || !situation.works(heldBy)) return false;
   return rule === null || rule.repeatRule === "sameSales";
 }

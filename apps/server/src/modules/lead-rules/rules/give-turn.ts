@@ -17,7 +17,7 @@ export interface Member extends Region {
 }
 
 /** The state of the turns of a rule or a branch. */
-export interface Turns {
+export interface TurnState {
   readonly way: AssignmentRule;
   readonly hours: readonly Hours[];
   readonly members: readonly Member[];
@@ -27,7 +27,7 @@ export interface Turns {
 }
 
 /** The state of people when a lead arrives. */
-export interface Situation {
+export interface TeamState {
   readonly timeZone: string;
   /** Active, and sales at the branch. */
   works(id: AccountId): boolean;
@@ -42,17 +42,17 @@ export interface IncomingLead {
   readonly at: Date;
 }
 
-export interface Standing {
+export interface MemberState {
   readonly member: Member;
   readonly obstacles: readonly Obstacle[];
   /** Their open leads before this one; null if they do not matter. */
   readonly openLeads: number | null;
 }
 
-export interface Turn {
+export interface GivenTurn {
   /** Null: everybody has left or is absent. */
   readonly chosen: Member | null;
-  readonly standings: readonly Standing[];
+  readonly standings: readonly MemberState[];
   /** Obstacles that were ignored because nobody could take the lead otherwise. */
   readonly ignored: readonly Obstacle[];
 }
@@ -72,11 +72,11 @@ const passedOver: readonly (readonly Obstacle[])[] = [
  * Gives a lead to the person whose turn it is, and updates the turns. People who are absent, full, off or gone are
  * skipped; the others share the turns in proportion, and there is nothing to catch up on afterwards.
  */
-export function giveTurn(turns: Turns, lead: IncomingLead, situation: Situation): Turn {
+export function giveTurn(turns: TurnState, lead: IncomingLead, team: TeamState): GivenTurn {
   const standings = turns.members.map((member) => {
     const counted = turns.way === "leastLeads" || member.capacity !== null;
-    const openLeads = counted ? situation.openLeads(member.accountId) : null;
-    return { member, openLeads, obstacles: obstaclesOf(turns, member, lead, situation) };
+    const openLeads = counted ? team.openLeads(member.accountId) : null;
+    return { member, openLeads, obstacles: obstaclesOf(turns, member, lead, team) };
   });
   for (const ignored of passedOver) {
     const able = standings.filter(({ obstacles }) => obstacles.every((one) => ignored.includes(one)));
@@ -90,19 +90,19 @@ export function giveTurn(turns: Turns, lead: IncomingLead, situation: Situation)
   return { chosen: null, standings, ignored: [] };
 }
 
-function obstaclesOf(turns: Turns, member: Member, lead: IncomingLead, situation: Situation): Obstacle[] {
+function obstaclesOf(turns: TurnState, member: Member, lead: IncomingLead, team: TeamState): Obstacle[] {
   const { accountId, capacity } = member;
-  if (!situation.works(accountId)) return ["gone"];
+  if (!team.works(accountId)) return ["gone"];
   const found: Obstacle[] = [];
-  if (situation.isAbsent(accountId, lead.at)) found.push("absent");
+  if (team.isAbsent(accountId, lead.at)) found.push("absent");
   const hours = member.hours.length > 0 ? member.hours : turns.hours;
-  if (!isWithin(hours, lead.at, situation.timeZone)) found.push("offHours");
-  if (capacity !== null && situation.openLeads(accountId) >= capacity) found.push("full");
+  if (!isWithin(hours, lead.at, team.timeZone)) found.push("offHours");
+  if (capacity !== null && team.openLeads(accountId) >= capacity) found.push("full");
   if (!isOfRegion(lead, member)) found.push("otherRegion");
   return found;
 }
 
-function choose(turns: Turns, able: readonly Standing[], waiting: readonly Standing[]): Member {
+function choose(turns: TurnState, able: readonly MemberState[], waiting: readonly MemberState[]): Member {
   if (turns.way === "ratio") {
     return byShare(
       turns,
@@ -118,7 +118,7 @@ function choose(turns: Turns, able: readonly Standing[], waiting: readonly Stand
   return someone(next?.member);
 }
 
-function byShare(turns: Turns, able: readonly Member[], waiting: readonly Member[]): Member {
+function byShare(turns: TurnState, able: readonly Member[], waiting: readonly Member[]): Member {
   const [owed] = able.filter((member) => member.owed > 0).sort((one, other) => other.owed - one.owed);
   if (owed) {
     owed.owed -= 1;
@@ -136,7 +136,7 @@ function byShare(turns: Turns, able: readonly Member[], waiting: readonly Member
 
 const sequences = new WeakMap<readonly Member[], readonly number[]>();
 
-function sequenceOf({ members }: Turns): readonly number[] {
+function sequenceOf({ members }: TurnState): readonly number[] {
   const known = sequences.get(members) ?? wheelOf(members.map(({ ratio }) => ratio ?? 0));
   sequences.set(members, known);
   return known;
