@@ -8,12 +8,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Platform } from "#platform/server-module";
 import { pageForm, preparePages } from "../for-tests.ts";
 import { type Spool, sentSpool } from "./actions/spool-sent.ts";
-import type { Sent } from "./actions/store-sent.ts";
+import type { Submission } from "./actions/store-sent.ts";
 
 const { base, organization, pages } = preparePages();
 let platform: Platform;
 let folder: string;
-let entry: Extract<Sent, { kind: "entry" }>;
+let entry: Extract<Submission, { kind: "entry" }>;
 const keepers: Spool[] = [];
 
 beforeEach(async () => {

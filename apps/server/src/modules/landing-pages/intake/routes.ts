@@ -28,14 +28,14 @@ const formsPerPage = { points: 60, seconds: 600 };
 /** The same fields within this time are one form, for browsers without our script. */
 const sameFormMs = 600_000;
 
-interface Taking {
+interface IntakeParts {
   platform: Platform;
   find: FindPage;
   keeper: Spool;
 }
 
 /** The routes for visitors' clicks and forms. */
-export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper }: Taking): void {
+export function takeFromVisitors(app: FastifyInstance, { platform, find, keeper }: IntakeParts): void {
   const presses = createLocalRateLimit(platform.settings, { points: 30, seconds: 60 });
   const forms = createLocalRateLimit(platform.settings, formsPerPage);
   app.removeAllContentTypeParsers();
@@ -121,7 +121,7 @@ async function takenPage(find: FindPage, { params }: PageRequest): Promise<OpenP
   return page;
 }
 
-interface Pressed {
+interface ButtonPress {
   request: PageRequest;
   query: URLSearchParams;
   version: OpenVersion;
@@ -129,7 +129,7 @@ interface Pressed {
 }
 
 /** The code of a person's click; null for robots and above the limit, which are still redirected. */
-async function codeOfPress({ log }: Platform, keeper: Spool, pressed: Pressed): Promise<string | null> {
+async function codeOfPress({ log }: Platform, keeper: Spool, pressed: ButtonPress): Promise<string | null> {
   const { request, query, version, isAllowed } = pressed;
   const { headers } = request;
   const purpose = String(headers["sec-purpose"] ?? headers["purpose"] ?? "");

@@ -22,11 +22,11 @@ const forMs = 7 * 86_400_000;
 const policy =
   "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
-interface Keyed {
+interface KeyQuery {
   key?: unknown;
 }
 
-interface Shown extends Keyed {
+interface PreviewQuery extends KeyQuery {
   /** Of the screen around the draft. */
   language?: unknown;
 }
@@ -49,7 +49,7 @@ export function bindPreviewRoutes(bind: Binder, platform: Platform): void {
 
 /** Answers drafts to people with a key, for the frame of the preview screen. */
 export function answerPreviews(app: FastifyInstance, platform: Platform): void {
-  app.get<{ Querystring: Shown }>(path, async (request, reply) => {
+  app.get<{ Querystring: PreviewQuery }>(path, async (request, reply) => {
     const { key, language } = request.query;
     const previewed = readKey(platform, key);
     const wanted = languageFromHeader(typeof language === "string" ? language : request.headers["accept-language"]);
@@ -65,7 +65,7 @@ export function answerPreviews(app: FastifyInstance, platform: Platform): void {
       .type("text/html; charset=utf-8")
       .send(html ?? noticePage({ said: pageWords[wanted].previewEnded, language: wanted }));
   });
-  app.get<{ Querystring: Keyed; Params: { fileId: string } }>(`${path}/:fileId`, async (request, reply) => {
+  app.get<{ Querystring: KeyQuery; Params: { fileId: string } }>(`${path}/:fileId`, async (request, reply) => {
     const previewed = readKey(platform, request.query.key);
     if (!previewed) throw new AppError("NOT_FOUND");
     const { organizationId, pageId } = previewed;
@@ -77,14 +77,14 @@ export function answerPreviews(app: FastifyInstance, platform: Platform): void {
   });
 }
 
-function readKey({ secrets }: Platform, key: unknown): Previewed | null {
+function readKey({ secrets }: Platform, key: unknown): PreviewKey | null {
   return typeof key === "string" ? readPreviewKey(secrets, key, Date.now()) : null;
 }
 
 /** The draft as it is now; null for one that was deleted. */
 async function draftOf(
   platform: Platform,
-  { organizationId, pageId, key }: Previewed & { key: string },
+  { organizationId, pageId, key }: PreviewKey & { key: string },
 ): Promise<string | null> {
   const scope = organizationScope(organizationId);
   const pictureUrl = (file: { file_id: FileId }) => `${path}/${file.file_id}?key=${encodeURIComponent(key)}`;
@@ -101,7 +101,7 @@ async function draftOf(
 }
 
 /** What a preview shows. */
-interface Previewed {
+interface PreviewKey {
   organizationId: OrganizationId;
   pageId: RecordId;
   /** In milliseconds. */
@@ -111,13 +111,13 @@ interface Previewed {
 const purpose = "landing-preview";
 
 /** A key that shows one draft until a moment: it is signed and stored nowhere. */
-export function previewKey(secrets: SecretBox, { organizationId, pageId, until }: Previewed): string {
+export function previewKey(secrets: SecretBox, { organizationId, pageId, until }: PreviewKey): string {
   const text = `${organizationId}.${pageId}.${until}`;
   return `${text}.${secrets.sign(purpose, text)}`;
 }
 
 /** Reads a key; null for one that is not ours or has expired. */
-export function readPreviewKey(secrets: SecretBox, key: string, now: number): Previewed | null {
+export function readPreviewKey(secrets: SecretBox, key: string, now: number): PreviewKey | null {
   const [organization, page, moment, signature = "", ...more] = key.split(".");
   const wanted = Buffer.from(secrets.sign(purpose, `${organization}.${page}.${moment}`));
   const given = Buffer.from(signature);

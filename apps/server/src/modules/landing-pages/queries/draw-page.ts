@@ -5,7 +5,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { PagePlace } from "../rules/addresses.ts";
 import type { LandingPage } from "../rules/landing-page.ts";
 
-interface Drawn {
+interface PageDrawing {
   scope: Scope;
   page: LandingPage;
   place: PagePlace;
@@ -16,7 +16,7 @@ interface Drawn {
 }
 
 /** The HTML of a page as visitors get it. */
-export async function drawPage(tx: Tx, drawn: Drawn): Promise<string> {
+export async function drawPage(tx: Tx, drawn: PageDrawing): Promise<string> {
   const { scope, page, number, pictureUrl } = drawn;
   const { path, url } = drawn.place;
   const files = await filesByIds(tx, scope, page.picture_ids);

@@ -11,20 +11,20 @@ import type { LandingPage } from "../rules/landing-page.ts";
 export async function placeOfPage(
   settings: Settings,
   tx: Tx,
-  { scope, page }: { scope: Scope; page: Located },
+  { scope, page }: { scope: Scope; page: PageLocation },
 ): Promise<PagePlace> {
   const place = (await placesOfPages(settings, tx, { scope, pages: [page] })).get(page.page_id);
   if (!place) throw new Error("Each page has a place");
   return place;
 }
 
-type Located = Pick<LandingPage, "page_id" | "url_name" | "domain_id">;
+type PageLocation = Pick<LandingPage, "page_id" | "url_name" | "domain_id">;
 
 /** The same of some pages. A host of the organisation's own counts once its DNS points to us. */
 export async function placesOfPages(
   settings: Settings,
   tx: Tx,
-  { scope, pages }: { scope: Scope; pages: readonly Located[] },
+  { scope, pages }: { scope: Scope; pages: readonly PageLocation[] },
 ): Promise<Map<RecordId, PagePlace>> {
   const siteName = await siteNameOf(tx, scope);
   const domains = (await presentDomains(tx, scope)).filter(({ state }) => state === "ok");

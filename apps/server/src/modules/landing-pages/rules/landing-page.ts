@@ -18,7 +18,7 @@ export type WholeForm = Omit<AddPageForm, "recordID" | "template" | "likeID" | "
   sections: Section[];
 };
 
-type Decided =
+type EditableColumn =
   | PublishedColumn
   | "name"
   | "url_name"
@@ -28,7 +28,7 @@ type Decided =
   | "channel_id"
   | "secondary_channel_id"
   | "webhook_url";
-export type PageColumns = Pick<Insertable<LandingPageTable>, Decided>;
+export type PageColumns = Pick<Insertable<LandingPageTable>, EditableColumn>;
 
 /** Where a page stands. */
 export function statusOf(

@@ -19,7 +19,7 @@ import { pagesOrigin, urlNameAt } from "../rules/addresses.ts";
 import type { ViewCounter } from "./actions/count-views.ts";
 import type { FoundPage, LivePage, LivePages, LiveVersion } from "./queries/live-pages.ts";
 import { pagePolicy } from "./rules/headers.ts";
-import { type Asked, type PageAnswer, pageAnswer } from "./rules/page-answer.ts";
+import { type PageAnswer, type PageRequest, pageAnswer } from "./rules/page-answer.ts";
 import { pageScript } from "./rules/page-script.ts";
 import { openPage, pickVersion, seenVersion } from "./rules/pick-version.ts";
 import { isRobot } from "./rules/robots.ts";
@@ -158,7 +158,7 @@ function answerFound(
   return reply.code(status).headers(own).send(body);
 }
 
-function askedIn({ platform }: Serving, page: LivePage, headers: IncomingHttpHeaders): Asked {
+function askedIn({ platform }: Serving, page: LivePage, headers: IncomingHttpHeaders): PageRequest {
   return {
     isTested: page.other !== null,
     ownOrigin: platform.settings.PAGES_URL !== undefined,

@@ -35,12 +35,16 @@ export function linkClicks(db: Database, scope: Scope, now = Date.now()): Promis
   });
 }
 
-interface Found {
+interface LinkedClick {
   click: OpenClick;
   leadId: LeadId;
 }
 
-async function clicksInMessages(tx: Tx, scope: Scope, { now, since }: { now: number; since: Date }): Promise<Found[]> {
+async function clicksInMessages(
+  tx: Tx,
+  scope: Scope,
+  { now, since }: { now: number; since: Date },
+): Promise<LinkedClick[]> {
   const heard = await receivedTexts(tx, scope, { since: new Date(now - hourMs), pattern: codePattern });
   const codes = new Map(heard.flatMap((one) => codesIn(one.text).map((code) => [code, one.leadId] as const)));
   if (codes.size === 0) return [];
@@ -52,7 +56,7 @@ async function clicksInMessages(tx: Tx, scope: Scope, { now, since }: { now: num
 }
 
 /** Clicks of known LINE users who have since written, or become friends of the account. */
-async function clicksOfKnown(tx: Tx, scope: Scope, since: Date): Promise<Found[]> {
+async function clicksOfKnown(tx: Tx, scope: Scope, since: Date): Promise<LinkedClick[]> {
   const clicks = await lockKnownClicks(tx, scope, since);
   const keyOf = (one: { channelId: string; userId: string }) => `${one.channelId} ${one.userId}`;
   const people = new Map(clicks.map(({ known }) => [keyOf(known), known]));
@@ -63,7 +67,7 @@ async function clicksOfKnown(tx: Tx, scope: Scope, since: Date): Promise<Found[]
   });
 }
 
-async function linkClick(tx: Tx, scope: Scope, { click, leadId }: Found): Promise<void> {
+async function linkClick(tx: Tx, scope: Scope, { click, leadId }: LinkedClick): Promise<void> {
   const { isNew } = await recordOrigin(tx, scope, {
     leadId,
     from: click.pageName,

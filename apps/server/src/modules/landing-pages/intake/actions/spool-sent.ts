@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as later } from "node:timers/promises";
 import { sqlState } from "#platform/db/failures";
 import type { Platform } from "#platform/server-module";
-import { Sent, storeSent } from "./store-sent.ts";
+import { Submission, storeSent } from "./store-sent.ts";
 
 /** Visitors do not wait longer for the database. */
 const patienceMs = 2500;
@@ -15,7 +15,7 @@ const writtenWithinMs = 60_000;
 
 /** Stores visitors' submissions, even if the database is unavailable. */
 export interface Spool {
-  keep(sent: Sent): Promise<void>;
+  keep(sent: Submission): Promise<void>;
   /** Stores waiting submissions; returns how many are left. */
   storeWaiting(): Promise<number>;
   close(): void;
@@ -78,7 +78,7 @@ function isRefusal(error: Error): boolean {
   return typeof code === "string" && /^2[23]/.test(code);
 }
 
-async function keepInFile(folder: string, sent: Sent): Promise<void> {
+async function keepInFile(folder: string, sent: Submission): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length >= mostWaiting) throw new Error("Too much waits for the database");
   const name = join(folder, `${Date.now()}-${randomUUID()}`);
@@ -102,7 +102,7 @@ async function removeBroken(folder: string, names: readonly string[]): Promise<v
 
 async function storeFile(
   file: string,
-  { store, log }: { store: (sent: Sent) => Promise<void>; log: Platform["log"] },
+  { store, log }: { store: (sent: Submission) => Promise<void>; log: Platform["log"] },
 ): Promise<void> {
   const text = await readFile(file, "utf8").catch(() => null);
   // Another process was faster.
@@ -131,9 +131,9 @@ async function keepApart(file: string): Promise<void> {
 }
 
 /** The content of a file; null if it is not ours or incomplete. */
-function readSent(text: string): Sent | null {
+function readSent(text: string): Submission | null {
   try {
-    return Sent.safeParse(JSON.parse(text)).data ?? null;
+    return Submission.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }

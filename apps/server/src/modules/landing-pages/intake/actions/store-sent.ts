@@ -29,12 +29,12 @@ const Entry = z.object({
 });
 
 /** A visitor's submission: a button click or a form. It already has its id, so storing it is idempotent. */
-export const Sent = z.discriminatedUnion("kind", [Press, Entry]);
-export type Sent = z.infer<typeof Sent>;
+export const Submission = z.discriminatedUnion("kind", [Press, Entry]);
+export type Submission = z.infer<typeof Submission>;
 
 /** Stores a submission; the lead of a form is made afterwards. Idempotent. */
-export function storeSent(db: Database, sent: Sent): Promise<void> {
-  return sent.kind === "press" ? storePress(db, sent) : storeEntry(db, sent);
+export function storeSent(db: Database, submission: Submission): Promise<void> {
+  return submission.kind === "press" ? storePress(db, submission) : storeEntry(db, submission);
 }
 
 function storePress(db: Database, press: z.infer<typeof Press>): Promise<void> {
@@ -95,7 +95,7 @@ function storeEntry(db: Database, entry: z.infer<typeof Entry>): Promise<void> {
 /** The version that a visitor saw who had the page open for longer than it was live: they agreed to its text. */
 async function earlierVersion(
   tx: Tx,
-  { organizationId, pageId, seenNumber }: Sent,
+  { organizationId, pageId, seenNumber }: Submission,
 ): Promise<{ versionId: RecordId; consentText: string } | undefined> {
   if (seenNumber === null) return undefined;
   const version = await tx

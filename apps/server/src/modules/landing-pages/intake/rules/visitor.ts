@@ -46,7 +46,7 @@ function textOf(value: string): string {
     .trim();
 }
 
-interface Asking {
+interface FormRules {
   /** The organisation's country, for phone numbers without an area code. */
   country: string;
   words: PageWords;
@@ -55,7 +55,7 @@ interface Asking {
 }
 
 /** The first fault of a visitor's form, in the page's language; null if it can become a lead. */
-export function problemOf(fields: VisitorFields, { country, words, asksName }: Asking): string | null {
+export function problemOf(fields: VisitorFields, { country, words, asksName }: FormRules): string | null {
   if (asksName && !fields["name"]) return words.noName;
   if (fields["email"] && !/^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/.test(fields["email"])) return words.badEmail;
   if (fields["email"] && fields["email"].length > 128) return words.badEmail;

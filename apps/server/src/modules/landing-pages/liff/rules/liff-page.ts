@@ -24,7 +24,7 @@ if(!answer.ok)throw new Error("not taken");return answer.json()}).then(function(
 })();
 `;
 
-interface Opened {
+interface LiffPageValues {
   liffId: string;
   press: string;
   /** Where the chat opens if LINE does not say who it is. */
@@ -36,7 +36,7 @@ interface Opened {
 }
 
 /** What LINE opens after a press: for a moment, on the way to the chat. */
-export function liffPage({ liffId, press, chat, sdk, send, language }: Opened): string {
+export function liffPage({ liffId, press, chat, sdk, send, language }: LiffPageValues): string {
   const words = pageWords[language];
   return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>LINE</title><style>body{font:18px/1.6 system-ui,sans-serif;max-width:640px;margin:20vh auto;padding:0 20px;text-align:center;color:#16181d}a{color:#1a56bd}</style></head><body><main data-liff="${liffId}" data-press="${press}" data-send="${send}"><p role="status">${words.opensChat}</p><p><a href="${chat}">${words.toChat}</a></p></main><script src="${sdk}"></script><script src="${liffScriptPath}"></script></body></html>`
     .text;

@@ -80,7 +80,7 @@ const maxKept = 2000;
 
 type Parts = Pick<Platform, "db" | "settings">;
 
-interface Kept {
+interface CacheEntry {
   readAt: number;
   page: FoundPage | null;
   reading: Promise<FoundPage | null> | null;
@@ -91,9 +91,9 @@ interface Kept {
  * shown while the database is unavailable. Addresses without a page are evicted first.
  */
 export function livePages(parts: Parts, mostKept = maxKept): LivePages {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CacheEntry>();
   const keyOf = (siteName: string, urlName: string) => `${siteName}/${urlName.toLowerCase()}`;
-  const isFresh = ({ readAt }: Kept) => performance.now() - readAt < readAgainAfterMs;
+  const isFresh = ({ readAt }: CacheEntry) => performance.now() - readAt < readAgainAfterMs;
   const find: FindPage = async (siteName, urlName) => {
     const key = keyOf(siteName, urlName);
     // Not a valid address, so the database is not queried.
@@ -102,7 +102,7 @@ export function livePages(parts: Parts, mostKept = maxKept): LivePages {
     if (known) putLast(kept, key, known);
     if (known && isFresh(known)) return known.page;
     if (known?.reading) return known.page ?? known.reading;
-    const entry: Kept = known ?? { readAt: Number.NEGATIVE_INFINITY, page: null, reading: null };
+    const entry: CacheEntry = known ?? { readAt: Number.NEGATIVE_INFINITY, page: null, reading: null };
     entry.reading = readPage(parts, { siteName, urlName, before: entry.page }).finally(() => (entry.reading = null));
     if (!known) makeRoom(kept, mostKept);
     if (!known) kept.set(key, entry);
@@ -126,30 +126,33 @@ export function livePages(parts: Parts, mostKept = maxKept): LivePages {
 }
 
 /** Evicts the least recently used. */
-function putLast(kept: Map<string, Kept>, key: string, entry: Kept): void {
+function putLast(kept: Map<string, CacheEntry>, key: string, entry: CacheEntry): void {
   kept.delete(key);
   kept.set(key, entry);
 }
 
-function makeRoom(kept: Map<string, Kept>, mostKept: number): void {
+function makeRoom(kept: Map<string, CacheEntry>, mostKept: number): void {
   if (kept.size < mostKept) return;
   const [leastAsked] = kept.keys();
   const leaving = keyWithoutPage(kept) ?? leastAsked;
   if (leaving !== undefined) kept.delete(leaving);
 }
 
-function keyWithoutPage(kept: Map<string, Kept>): string | undefined {
+function keyWithoutPage(kept: Map<string, CacheEntry>): string | undefined {
   for (const [key, { page }] of kept) if (page === null) return key;
   return undefined;
 }
 
-interface Wanted {
+interface PageAddress {
   siteName: string;
   urlName: string;
   before: FoundPage | null;
 }
 
-async function readPage({ db, settings }: Parts, { siteName, urlName, before }: Wanted): Promise<FoundPage | null> {
+async function readPage(
+  { db, settings }: Parts,
+  { siteName, urlName, before }: PageAddress,
+): Promise<FoundPage | null> {
   const site = await inSystemTransaction(db, (tx) =>
     tx.selectFrom("landing_site").select("organization_id").where("site_name", "=", siteName).executeTakeFirst(),
   );

@@ -9,7 +9,7 @@ export interface PageAnswer {
   body: Buffer | null;
 }
 
-export interface Asked {
+export interface PageRequest {
   /** While two versions are tested, no cache between us and the visitor may give one's to another. */
   isTested: boolean;
   ownOrigin: boolean;
@@ -21,20 +21,20 @@ export interface Asked {
 const made = new WeakMap<LiveVersion, Map<string, PageAnswer>>();
 
 /** The answer with a version, which is the same object each time: what is made of it can be kept beside it. */
-export function pageAnswer(version: LiveVersion, asked: Asked): PageAnswer {
-  const isHad = asked.ifNoneMatch === version.etag;
-  const isPacked = !isHad && /\bgzip\b/.test(asked.acceptEncoding);
-  const key = `${isHad} ${isPacked} ${asked.isTested} ${asked.ownOrigin}`;
+export function pageAnswer(version: LiveVersion, request: PageRequest): PageAnswer {
+  const isHad = request.ifNoneMatch === version.etag;
+  const isPacked = !isHad && /\bgzip\b/.test(request.acceptEncoding);
+  const key = `${isHad} ${isPacked} ${request.isTested} ${request.ownOrigin}`;
   const answers = made.get(version) ?? new Map<string, PageAnswer>();
   made.set(version, answers);
-  const answer = answers.get(key) ?? makeAnswer(version, { ...asked, isHad, isPacked });
+  const answer = answers.get(key) ?? makeAnswer(version, { ...request, isHad, isPacked });
   answers.set(key, answer);
   return answer;
 }
 
 function makeAnswer(
   { hasTracking, etag, html, compressed }: LiveVersion,
-  { isTested, ownOrigin, isHad, isPacked }: Asked & { isHad: boolean; isPacked: boolean },
+  { isTested, ownOrigin, isHad, isPacked }: PageRequest & { isHad: boolean; isPacked: boolean },
 ): PageAnswer {
   const headers = {
     "content-security-policy": pagePolicy({ hasTracking, ownOrigin }),

@@ -51,7 +51,7 @@ function claimSetting(db: Platform["db"], now: Date): Promise<StoredTracking | u
   });
 }
 
-interface Work {
+interface EventBatch {
   scope: Scope;
   setting: StoredTracking;
   events: readonly DueEvent[];
@@ -59,7 +59,7 @@ interface Work {
 }
 
 /** Sends events, those of each LINE account in a call of their own; answers what keeps LINE from taking any, or null. */
-async function sendAll(parts: Parts, tracker: LineTracker, work: Work): Promise<LineTrackingProblem | null> {
+async function sendAll(parts: Parts, tracker: LineTracker, work: EventBatch): Promise<LineTrackingProblem | null> {
   if (work.events.length === 0) return work.setting.problem;
   for (const events of Map.groupBy(work.events, ({ lineChannel }) => lineChannel).values()) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, until the key itself is refused
@@ -70,7 +70,7 @@ async function sendAll(parts: Parts, tracker: LineTracker, work: Work): Promise<
 }
 
 /** Sends events of one account and stores how that went; answers what keeps LINE from taking any, or null. */
-async function send(parts: Parts, tracker: LineTracker, work: Work): Promise<LineTrackingProblem | null> {
+async function send(parts: Parts, tracker: LineTracker, work: EventBatch): Promise<LineTrackingProblem | null> {
   const { scope, setting, events } = work;
   const channel = events[0]?.lineChannel ?? "";
   const tag = { tagId: setting.tag_id, token: parts.secrets.open(setting.secrets)["token"] ?? "", channel };
@@ -110,7 +110,7 @@ function conversionOf({ eventId, kind, ...event }: DueEvent, url: string): LineC
 
 async function store(
   { db }: Parts,
-  { scope, events }: Work,
+  { scope, events }: EventBatch,
   { state, detail }: { state: "sent" | "failed"; detail: string },
 ): Promise<void> {
   await inTransaction(db, scope, (tx) =>
@@ -126,7 +126,7 @@ async function store(
  */
 async function delay(
   { db }: Parts,
-  { scope, events, now }: Work,
+  { scope, events, now }: EventBatch,
   { reason, detail }: { reason: LineTrackingProblem; detail: string },
 ): Promise<void> {
   const isOver = sql`${reason === "unavailable"} and attempts + 1 >= ${maxAttempts}`;

@@ -9,7 +9,7 @@ import { canTrack } from "../queries.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-interface Done {
+interface TrackedEvent {
   eventId: RecordId;
   pageId: RecordId;
   /** What the visitor saw: it says whether it is reported. */
@@ -26,7 +26,7 @@ interface Done {
  * Has LINE told what a visitor did on a page that was published with tracking, if there is something to recognise the
  * visitor by. Idempotent; who it is may become known later, as long as LINE has not been told.
  */
-export async function addTrackedEvent(tx: Tx, scope: Scope, done: Done): Promise<void> {
+export async function addTrackedEvent(tx: Tx, scope: Scope, done: TrackedEvent): Promise<void> {
   const seen = await tx
     .selectFrom("landing_version")
     .select("content")
@@ -57,7 +57,7 @@ export async function addTrackedEvent(tx: Tx, scope: Scope, done: Done): Promise
 }
 
 /** What LINE may recognise a visitor by: itself, what its advertisement added to the address, and hashes of what they typed. */
-function visitorMarks({ fields, source, known }: Done, country: string) {
+function visitorMarks({ fields, source, known }: TrackedEvent, country: string) {
   const phone = phoneOf(fields["phone"] ?? "", country);
   const email = (fields["email"] ?? "").trim().toLowerCase();
   return {
