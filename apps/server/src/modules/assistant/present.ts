@@ -9,14 +9,14 @@ const unused: Usage = { answers: 0, drafts: 0, handOvers: 0, failures: 0, public
 /** Of a shorter secret, four characters would give away too much. */
 const shortestShown = 12;
 
-interface Known {
+interface AgentFacts {
   secrets: SecretBox;
   branchName: string;
   today: Usage | undefined;
 }
 
 /** An agent in the list, without its secrets. */
-export function presentAgent(agent: Agent, { secrets, branchName, today }: Known): AgentRow {
+export function presentAgent(agent: Agent, { secrets, branchName, today }: AgentFacts): AgentRow {
   const apiKey = secrets.open(agent.secrets)["apiKey"] ?? "";
   const { asked: _asked, ...done } = today ?? unused;
   const publicKey = agent.public_key && secrets.open(agent.public_key)["key"];
@@ -47,8 +47,8 @@ export function presentAgent(agent: Agent, { secrets, branchName, today }: Known
 }
 
 /** An agent with all that its form holds. */
-export function presentAgentInfo(agent: Agent, known: Known): AgentInfo {
-  return { ...agent.settings, ...presentAgent(agent, known), assistantOrPromptID: agent.assistant_id };
+export function presentAgentInfo(agent: Agent, facts: AgentFacts): AgentInfo {
+  return { ...agent.settings, ...presentAgent(agent, facts), assistantOrPromptID: agent.assistant_id };
 }
 
 function failureOf(stored: string | null): AgentFailure {

@@ -15,7 +15,7 @@ import type { ContactChannel } from "./channels/queries/conversation-channels.ts
 import { presentDetails } from "./conversations/present/message-details.ts";
 import { stateOf, waitOf } from "./conversations/queries/conversation-filters.ts";
 import { findConversation, type ListedConversation } from "./conversations/queries/conversations.ts";
-import { type Hold, holdsOf } from "./conversations/queries/holds.ts";
+import { type ConversationHold, holdsOf } from "./conversations/queries/holds.ts";
 import {
   channelKinds,
   type QuotedMessage,
@@ -204,7 +204,7 @@ function isBackFromSnooze(one: ListedConversation): boolean {
   return one.woken_at.getTime() === one.last_message_at?.getTime();
 }
 
-function presentHolder(hold: Hold | undefined, people: Map<AccountId, Person>): ConversationRow["holder"] {
+function presentHolder(hold: ConversationHold | undefined, people: Map<AccountId, Person>): ConversationRow["holder"] {
   if (!hold) return null;
   const nickname = (hold.account_id && people.get(hold.account_id)?.nickname) || "";
   return { accountID: hold.account_id, nickname, kind: hold.kind, since: hold.since.toISOString() };

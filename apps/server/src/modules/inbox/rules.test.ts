@@ -6,11 +6,11 @@ import {
   afterStatus,
   channelBucket,
   customerTime,
+  type DeliveryState,
   fitOneReply,
   maxSendAttempts,
   nextDeliveryTry,
   pairBucket,
-  type Standing,
   stopsChannel,
   takeToken,
 } from "./rules.ts";
@@ -18,7 +18,7 @@ import {
 const good = ["sent", "delivered", "read", "played"] as const satisfies readonly DeliveryStatus[];
 const rank = { accepted: 1, sent: 2, delivered: 3, read: 4, played: 4 } as const;
 
-function afterAll(start: Standing, told: readonly { id: string; status: DeliveryStatus }[]): Standing {
+function afterAll(start: DeliveryState, told: readonly { id: string; status: DeliveryStatus }[]): DeliveryState {
   return told.reduce((standing, status) => afterStatus(standing, status) ?? standing, start);
 }
 
@@ -93,7 +93,7 @@ test("statuses of another message of the provider change nothing", () => {
 });
 
 test("of an earlier attempt only its arrival counts, once the message is to be resent", () => {
-  const again: Standing = { state: "queued", providerMessageId: "first" };
+  const again: DeliveryState = { state: "queued", providerMessageId: "first" };
   expect(afterStatus(again, { id: "first", status: "failed" })).toBeNull();
   expect(afterStatus(again, { id: "first", status: "sent" })).toBeNull();
   expect(afterStatus(again, { id: "first", status: "delivered" })?.state).toBe("delivered");

@@ -35,7 +35,7 @@ export function knowsMore(known: MessageState, state: MessageState): boolean {
 }
 
 /** What a status is compared with: the message's state and the provider id of its latest accepted attempt. */
-export interface Standing {
+export interface DeliveryState {
   state: MessageState;
   providerMessageId: string | null;
 }
@@ -45,9 +45,12 @@ export interface Standing {
  * result is always the highest received of sent < failed < delivered < read. A delivered message has not failed,
  * whichever status arrived first. The first status of a message whose sending was interrupted settles it.
  */
-export function afterStatus(standing: Standing, status: { id: string; status: DeliveryStatus }): Standing | null {
+export function afterStatus(
+  known: DeliveryState,
+  status: { id: string; status: DeliveryStatus },
+): DeliveryState | null {
   const told = status.status === "played" ? "read" : status.status;
-  const { state, providerMessageId } = standing;
+  const { state, providerMessageId } = known;
   if (state === "queued" || state === "sending" || state === "unsure") {
     // The id of an earlier, failed attempt: only a delivery changes anything.
     const ofEarlierAttempt = status.id === providerMessageId;

@@ -33,7 +33,7 @@ async function outcomeOf(assistant: Assistant, claim: Claim): Promise<Outcome | 
   if (decision.kind !== "answer") return null;
   // A person who requests a suggestion is already there.
   const mayHandOver = !claim.forced;
-  const said = claim.forced ? upToCustomer(talk.said) : talk.said;
+  const said = claim.forced ? upToCustomer(talk.messages) : talk.messages;
   const sameAgent = turn.agent_id === agent.agent_id;
   try {
     return await providerOf(assistant, agent.type).answer(accessOf(assistant, agent, { mayHandOver }), {

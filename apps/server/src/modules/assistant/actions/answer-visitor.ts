@@ -69,7 +69,7 @@ export async function answerVisitor(
   return { sessionID, answer: text };
 }
 
-interface Begun {
+interface StartedAnswer {
   session: PublicSession;
   past: PublicMessage[];
 }
@@ -78,7 +78,7 @@ async function begin(
   tx: Tx,
   scope: Scope,
   { agent, sessionId, content }: { agent: Agent; sessionId: RecordId | undefined; content: string },
-): Promise<Begun> {
+): Promise<StartedAnswer> {
   const id = sessionId ?? RecordId.parse(v7());
   if (!sessionId)
     await tx
@@ -126,7 +126,7 @@ async function append(
 
 async function ask(
   assistant: Assistant,
-  { scope, agent, session, past, content }: PublicPage & Begun & { content: string },
+  { scope, agent, session, past, content }: PublicPage & StartedAnswer & { content: string },
 ): Promise<AgentAnswer> {
   const { db } = assistant.platform;
   try {

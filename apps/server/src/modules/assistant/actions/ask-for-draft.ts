@@ -29,7 +29,7 @@ export async function askForDraft(
     const talk = conversation && (await talkOf(tx, scope, { conversationId, last: messagesRead }));
     if (!talk) throw new AppError("NOT_FOUND");
     const agent = await activeAgent(tx, scope, talk.branchId);
-    if (!agent || agent.attention_at || !unanswered(upToCustomer(talk.said))) return false;
+    if (!agent || agent.attention_at || !unanswered(upToCustomer(talk.messages))) return false;
     await limit.take(actor.accountId);
     await emit(tx, answerWanted, {
       organizationId: scope.organizationId,

@@ -5,14 +5,14 @@ import type { Talk } from "#modules/inbox/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Agent } from "../queries/agents.ts";
-import type { Turn } from "../queries/turns.ts";
+import type { AssistantTurn } from "../queries/turns.ts";
 import type { Decision } from "../rules/decide-turn.ts";
 
 /** The assistant's claimed turn in a conversation. */
 export interface Claim {
   talk: Talk;
   agent: Agent;
-  turn: Turn;
+  turn: AssistantTurn;
   /** The day for the agent's figures. */
   day: string;
   draft: boolean;
@@ -27,7 +27,7 @@ export interface Claim {
  */
 
 /** The assistant's state in a conversation, locked until the transaction ends. */
-export async function lockTurn(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Turn> {
+export async function lockTurn(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<AssistantTurn> {
   await tx
     .insertInto("assistant_turn")
     .values({
@@ -48,7 +48,7 @@ export async function lockTurn(tx: Tx, scope: Scope, conversationId: Conversatio
 }
 
 /** Changes a locked turn. */
-export async function changeTurn(tx: Tx, turn: Turn, change: Updateable<AssistantTurnTable>): Promise<void> {
+export async function changeTurn(tx: Tx, turn: AssistantTurn, change: Updateable<AssistantTurnTable>): Promise<void> {
   await tx
     .updateTable("assistant_turn")
     .set(change)

@@ -18,7 +18,7 @@ export async function explainSilence(
 ): Promise<void> {
   const { talk } = claim;
   const [last] = await eventsOf(tx, scope, { conversationId: talk.conversationId, limit: 1 });
-  const answered = talk.said.findLast(({ direction, author }) => direction === "out" && author === "staff");
+  const answered = talk.messages.findLast(({ direction, author }) => direction === "out" && author === "staff");
   const isNotified = last?.kind === "failed" && last.reason === reason;
   if (isNotified && (!answered || answered.createdAt < last.created_at)) return;
   await recordEvent(tx, scope, { claim, kind: "failed", reason });

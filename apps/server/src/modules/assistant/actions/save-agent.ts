@@ -84,14 +84,14 @@ export async function saveAgent(
   }
 }
 
-interface Given {
+interface AgentChange {
   actor: Actor;
   scope: Scope;
   sent: SentAgent;
   secrets: SecretBox;
 }
 
-async function add(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ recordID: RecordId }> {
+async function add(tx: Tx, { actor, scope, sent, secrets }: AgentChange): Promise<{ recordID: RecordId }> {
   const form = completed(sent, { assistantId: "", settings: newAgentSettings });
   const branchId = form.branchID ?? actor.branchId;
   const inReach = !scope.branchIds || scope.branchIds.includes(branchId);
@@ -122,7 +122,7 @@ async function add(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ re
   return { recordID };
 }
 
-async function edit(tx: Tx, { actor, scope, sent, secrets }: Given): Promise<{ recordID: RecordId }> {
+async function edit(tx: Tx, { actor, scope, sent, secrets }: AgentChange): Promise<{ recordID: RecordId }> {
   const recordID = RecordId.parse(sent.recordID);
   const agent = await lockAgent(tx, scope, recordID);
   const form = completed(sent, { assistantId: agent.assistant_id, settings: agent.settings });

@@ -11,7 +11,7 @@ import { emit } from "#platform/outbox/events";
 import { assistantHandedOver } from "../events.ts";
 import type { AgentAnswer, AgentProblem, Outcome } from "../port.ts";
 import { activeAgent } from "../queries/agents.ts";
-import type { Turn } from "../queries/turns.ts";
+import type { AssistantTurn } from "../queries/turns.ts";
 import { behindOpening, maxAnswerLength } from "../rules/instructions.ts";
 import { unanswered } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
@@ -97,7 +97,7 @@ async function talkNow(tx: Tx, scope: Scope, talk: Claim["talk"]): Promise<Claim
 
 interface ClaimedTurn {
   claim: Claim;
-  turn: Turn;
+  turn: AssistantTurn;
 }
 
 async function settle(
@@ -115,14 +115,14 @@ async function settle(
   // The person who requested the suggestion is already there, so nobody is notified.
   if (forced) return leaveUnsaid(tx, scope, { claim, turn, reason: outcome?.reason ?? "unsure" });
   const reason = outcome?.reason ?? (decision.kind === "handOver" ? decision.reason : "asked");
-  const summary = outcome?.summary || (unanswered(talk.said)?.text ?? "");
+  const summary = outcome?.summary || (unanswered(talk.messages)?.text ?? "");
   await handOver(tx, scope, { claim, turn, reason, summary });
 }
 
 async function speak(tx: Tx, scope: Scope, { claim, turn, text }: ClaimedTurn & { text: string }): Promise<void> {
   const { talk, agent, decision, day } = claim;
   const { openingText } = agent.settings;
-  const isFirst = openingText !== "" && !talk.said.some(({ author }) => author === "assistant");
+  const isFirst = openingText !== "" && !talk.messages.some(({ author }) => author === "assistant");
   const words = isFirst ? behindOpening(openingText, text) : text;
   const { conversationId, leadId } = talk;
   const said = { conversationId, leadId, position: decision.position, text: words, now: new Date() };
@@ -130,7 +130,7 @@ async function speak(tx: Tx, scope: Scope, { claim, turn, text }: ClaimedTurn & 
   if (told === "closed") return leaveClosed(tx, scope, { claim, turn });
   if (told === "overtaken") return changeTurn(tx, turn, { claimed_at: null });
   const inRow =
-    talk.said.findLast(({ direction }) => direction === "out")?.author === "staff" ? 0 : turn.answers_in_row;
+    talk.messages.findLast(({ direction }) => direction === "out")?.author === "staff" ? 0 : turn.answers_in_row;
   await changeTurn(tx, turn, {
     answered_position: decision.position,
     // The message just sent comes after it.
@@ -151,7 +151,7 @@ async function leaveClosed(tx: Tx, scope: Scope, { claim, turn }: ClaimedTurn): 
 
 async function suggest(tx: Tx, scope: Scope, { claim, turn, text }: ClaimedTurn & { text: string }): Promise<void> {
   const { talk, agent, decision, day } = claim;
-  const position = talk.said.at(-1)?.position ?? decision.position;
+  const position = talk.messages.at(-1)?.position ?? decision.position;
   const draft = { draft_id: RecordId.parse(v7()), agent_id: agent.agent_id, position, text };
   const key = { organization_id: scope.organizationId, conversation_id: talk.conversationId };
   await tx
@@ -177,7 +177,7 @@ async function handOver(
   const { conversationId, leadId, branchId, salesId, tutorId } = talk;
   const { position } = decision;
   if (!claim.draft) {
-    const text = agent.settings.handOverText || handOverTextFor(unanswered(talk.said)?.text ?? "");
+    const text = agent.settings.handOverText || handOverTextFor(unanswered(talk.messages)?.text ?? "");
     const told = await sendAssistantAnswer(tx, scope, { conversationId, leadId, position, text, now: new Date() });
     if (told === "overtaken") return changeTurn(tx, turn, { claimed_at: null });
     await setGptStatus(tx, scope, { leadId, status: gptStatus.off });

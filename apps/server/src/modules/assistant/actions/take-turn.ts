@@ -7,7 +7,7 @@ import { dayOf } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { activeAgent, doneByItself, usageOf } from "../queries/agents.ts";
-import type { Turn } from "../queries/turns.ts";
+import type { AssistantTurn } from "../queries/turns.ts";
 import { type Decision, decideTurn, type HoldSpan } from "../rules/decide-turn.ts";
 import { unanswered, upToCustomer } from "../rules/unanswered.ts";
 import type { Assistant } from "./assistant.ts";
@@ -45,12 +45,12 @@ export async function takeTurn(
         timeZone,
         gptStatus: status,
         conversationSince: talk.createdAt,
-        said: talk.said,
+        messages: talk.messages,
         turn: standing(turn),
         doneToday: doneByItself(usage),
         held: of.held,
       });
-  const seen = { seen_position: talk.said.at(-1)?.position ?? 0 };
+  const seen = { seen_position: talk.messages.at(-1)?.position ?? 0 };
   if (decision.kind === "nothing" || decision.kind === "wait") {
     await changeTurn(tx, turn, seen);
     return decision.kind === "wait" ? decision.until : null;
@@ -93,12 +93,12 @@ async function silenceOf(
   return draft || (await mayBeAnswered(tx, scope, talk.conversationId)) ? null : "closed";
 }
 
-function asked({ said }: Talk): Decision {
+function asked({ messages: said }: Talk): Decision {
   const open = unanswered(upToCustomer(said));
   return open ? { kind: "answer", position: open.position, switchesOn: false } : { kind: "nothing" };
 }
 
-function standing(turn: Turn) {
+function standing(turn: AssistantTurn) {
   return {
     claimedPosition: turn.claimed_position,
     claimedAt: turn.claimed_at,

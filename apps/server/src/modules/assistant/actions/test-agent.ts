@@ -85,7 +85,7 @@ async function savedAgent({ platform }: Assistant, scope: Scope, trial: Trial): 
   return agent;
 }
 
-interface Asked {
+interface AgentAccess {
   apiKey: string;
   model: string;
   instructions: string;
@@ -93,7 +93,7 @@ interface Asked {
   person: string;
 }
 
-async function ask(assistant: Assistant, trial: Trial, { person, ...access }: Asked): Promise<AgentAnswer> {
+async function ask(assistant: Assistant, trial: Trial, { person, ...access }: AgentAccess): Promise<AgentAnswer> {
   const question = { past: [], text: trial.content || greeting, conversation: null, person, mayHandOver: false };
   try {
     return await providerOf(assistant, trial.type).answer(access, question);

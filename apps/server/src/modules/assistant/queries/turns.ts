@@ -7,12 +7,12 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { isOvertaken, unanswered } from "../rules/unanswered.ts";
 
-export type Turn = Selectable<AssistantTurnTable>;
+export type AssistantTurn = Selectable<AssistantTurnTable>;
 export type Draft = Selectable<AssistantDraftTable>;
 export type EventRow = Selectable<AssistantEventTable>;
 
 /** The assistant's state in a conversation; undefined if it has never checked it. */
-export function turnOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Turn | undefined> {
+export function turnOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<AssistantTurn | undefined> {
   return findRow(tx, scope, "assistant_turn", { conversation_id: conversationId });
 }
 
@@ -41,14 +41,14 @@ const messagesRead = 10;
 export async function draftOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<Draft | undefined> {
   const draft = await findRow(tx, scope, "assistant_draft", { conversation_id: conversationId });
   const talk = draft && (await talkOf(tx, scope, { conversationId, last: messagesRead }));
-  return talk && !isOvertaken(talk.said, draft.position) ? draft : undefined;
+  return talk && !isOvertaken(talk.messages, draft.position) ? draft : undefined;
 }
 
 /** When an agent that failed is called again for the customer's last messages; null: it is not, or somebody has answered. */
-export async function retryOf(tx: Tx, scope: Scope, turn: Turn | undefined): Promise<Date | null> {
+export async function retryOf(tx: Tx, scope: Scope, turn: AssistantTurn | undefined): Promise<Date | null> {
   if (!turn?.retry_at) return null;
   const talk = await talkOf(tx, scope, { conversationId: turn.conversation_id, last: messagesRead });
-  const open = talk && unanswered(talk.said);
+  const open = talk && unanswered(talk.messages);
   return open && open.position > turn.answered_position ? turn.retry_at : null;
 }
 

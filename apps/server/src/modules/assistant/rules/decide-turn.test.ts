@@ -22,7 +22,7 @@ function decide(asked: string, now: string, answersWhen: "inside" | "outside") {
     timeZone: "Asia/Hong_Kong",
     gptStatus: gptStatus.on,
     conversationSince: at("00:00"),
-    said: [{ ...line, createdAt: at(asked) }],
+    messages: [{ ...line, createdAt: at(asked) }],
     turn: {
       ...{ claimedPosition: 0, claimedAt: null, answeredPosition: 0, retryAt: null, answersInRow: 0 },
       openedAt: at("00:00"),

@@ -10,14 +10,14 @@ const claimMs = 120_000;
 export const staleMs = 30 * 60_000;
 
 /** The facts that decide whether the assistant answers now. */
-export interface Situation {
+export interface TurnSituation {
   now: Date;
   settings: AgentSettings;
   activeSince: Date | null;
   timeZone: string;
   gptStatus: number;
   conversationSince: Date;
-  said: readonly Line[];
+  messages: readonly Line[];
   turn: {
     claimedPosition: number;
     claimedAt: Date | null;
@@ -49,9 +49,9 @@ export type Decision =
 const nothing: Decision = { kind: "nothing" };
 
 /** What the assistant does about a conversation now. */
-export function decideTurn(situation: Situation): Decision {
-  const { now, settings, turn, said } = situation;
-  const open = unanswered(said);
+export function decideTurn(situation: TurnSituation): Decision {
+  const { now, settings, turn, messages } = situation;
+  const open = unanswered(messages);
   if (!open || open.position <= turn.answeredPosition) return nothing;
   const staleAt = waitsSince(open.lastAt, situation.held).getTime() + staleMs;
   if (now.getTime() > staleAt) return nothing;
@@ -73,7 +73,7 @@ export function decideTurn(situation: Situation): Decision {
   if (situation.doneToday >= settings.dailyLimit) return { kind: "limited", ...about };
   const hasWord = settings.handOverWords.some((word) => open.text.toLowerCase().includes(word.toLowerCase()));
   if (hasWord) return { kind: "handOver", reason: "asked", ...about };
-  const inRow = hasPersonSpoken(said) ? 0 : turn.answersInRow;
+  const inRow = hasPersonSpoken(messages) ? 0 : turn.answersInRow;
   if (inRow >= settings.mostInARow) return { kind: "handOver", reason: "inARow", ...about };
   return { kind: "answer", ...about };
 }
@@ -92,18 +92,18 @@ export function answersAt(way: AgentSettings["way"], status: number): boolean {
 function isNewCustomer({
   settings,
   gptStatus: status,
-  said,
+  messages,
   turn,
   activeSince,
   conversationSince,
-}: Situation): boolean {
+}: TurnSituation): boolean {
   if (settings.opening !== "automatic" || status !== gptStatus.off || turn.openedAt !== null) return false;
   if (activeSince === null || conversationSince < activeSince) return false;
-  return !said.some(({ direction, author }) => direction === "out" && author !== "automatic");
+  return !messages.some(({ direction, author }) => direction === "out" && author !== "automatic");
 }
 
 /** Without office hours every time counts as outside of them. */
-function isAnswering({ settings, timeZone }: Situation, at: Date): boolean {
+function isAnswering({ settings, timeZone }: TurnSituation, at: Date): boolean {
   const { answersWhen, hours } = settings;
   if (answersWhen === "always") return true;
   const inOffice = hours.length > 0 && isWithin(hours, at, timeZone);
@@ -113,7 +113,7 @@ function isAnswering({ settings, timeZone }: Situation, at: Date): boolean {
 const minuteMs = 60_000;
 
 /** Checked at the minute in which its hours begin: a question from just before would otherwise be lost. */
-function nextAnswering(situation: Situation, staleAt: number): Date | undefined {
+function nextAnswering(situation: TurnSituation, staleAt: number): Date | undefined {
   const first = (Math.floor(situation.now.getTime() / minuteMs) + 1) * minuteMs;
   const minutes = Math.max(0, Math.floor((staleAt - first) / minuteMs) + 1);
   return Array.from({ length: minutes }, (_, minute) => new Date(first + minute * minuteMs)).find((at) =>
@@ -122,6 +122,8 @@ function nextAnswering(situation: Situation, staleAt: number): Date | undefined 
 }
 
 /** Whether our last message was written by a person. */
-function hasPersonSpoken(said: readonly Line[]): boolean {
-  return said.findLast(({ direction, author }) => direction === "out" && author !== "automatic")?.author === "staff";
+function hasPersonSpoken(messages: readonly Line[]): boolean {
+  return (
+    messages.findLast(({ direction, author }) => direction === "out" && author !== "automatic")?.author === "staff"
+  );
 }

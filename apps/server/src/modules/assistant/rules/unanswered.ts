@@ -8,7 +8,7 @@ export interface Line {
   createdAt: Date;
 }
 
-export interface Unanswered {
+export interface UnansweredMessages {
   /** Of the last message to answer. */
   position: number;
   lastAt: Date;
@@ -16,8 +16,8 @@ export interface Unanswered {
 }
 
 /** The customer's messages since our last one, without withdrawn ones; welcome messages do not count. Null: none. */
-export function unanswered(said: readonly Line[]): Unanswered | null {
-  const open = said.slice(said.findLastIndex(isOurs) + 1).filter(({ direction }) => direction === "in");
+export function unanswered(messages: readonly Line[]): UnansweredMessages | null {
+  const open = messages.slice(messages.findLastIndex(isOurs) + 1).filter(({ direction }) => direction === "in");
   const last = open.at(-1);
   const text = open
     .map(wordsOf)
@@ -30,27 +30,27 @@ export function unanswered(said: readonly Line[]): Unanswered | null {
  * The messages up to the customer's last one: a person may want a suggestion for it even after the assistant has
  * written, for example on a handover. After a person has written there is nothing to suggest.
  */
-export function upToCustomer(said: readonly Line[]): readonly Line[] {
-  const last = said.findLastIndex(({ direction }) => direction === "in");
-  const hasPersonSpoken = said.slice(last + 1).some(({ author }) => author === "staff");
+export function upToCustomer(messages: readonly Line[]): readonly Line[] {
+  const last = messages.findLastIndex(({ direction }) => direction === "in");
+  const hasPersonSpoken = messages.slice(last + 1).some(({ author }) => author === "staff");
   if (last === -1 || hasPersonSpoken) return [];
-  return said.slice(0, last + 1);
+  return messages.slice(0, last + 1);
 }
 
 /** Whether the customer, a person or the assistant has written after a position; automatic messages do not count. */
-export function isOvertaken(said: readonly Line[], position: number): boolean {
-  return said.some((line) => line.position > position && (line.direction === "in" || isOurs(line)));
+export function isOvertaken(messages: readonly Line[], position: number): boolean {
+  return messages.some((line) => line.position > position && (line.direction === "in" || isOurs(line)));
 }
 
 /** The longest history for an agent, in characters; the latest messages are kept. */
 const maxCharacters = 12_000;
 
 /** The earlier messages, oldest first. */
-export function pastOf(said: readonly Line[]): { role: "customer" | "centre"; text: string }[] {
-  const until = said.findLastIndex(isOurs);
+export function pastOf(messages: readonly Line[]): { role: "customer" | "centre"; text: string }[] {
+  const until = messages.findLastIndex(isOurs);
   let room = maxCharacters;
   const kept: { role: "customer" | "centre"; text: string }[] = [];
-  for (const line of said.slice(0, until + 1).toReversed()) {
+  for (const line of messages.slice(0, until + 1).toReversed()) {
     const text = wordsOf(line);
     if (text === "") continue;
     room -= text.length;

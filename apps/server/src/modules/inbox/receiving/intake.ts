@@ -11,7 +11,7 @@ export interface DeliveryIntake {
 const gatherForMs = 2;
 const maxAtOnce = 200;
 
-interface Waiting {
+interface WaitingDeliveries {
   deliveries: readonly NewDelivery[];
   resolve(): void;
   reject(error: unknown): void;
@@ -25,7 +25,7 @@ export function createDeliveryIntake(
   db: Database,
   store: (db: Database, deliveries: readonly NewDelivery[]) => Promise<void> = storeDeliveries,
 ): DeliveryIntake {
-  let waiting: Waiting[] = [];
+  let waiting: WaitingDeliveries[] = [];
   let running = false;
 
   const run = async () => {
@@ -34,14 +34,14 @@ export function createDeliveryIntake(
     while (waiting.length > 0) await storeTogether(takeBatch());
     running = false;
   };
-  const takeBatch = (): Waiting[] => {
+  const takeBatch = (): WaitingDeliveries[] => {
     let size = 0;
     const isFull = waiting.findIndex((one) => (size += one.deliveries.length) > maxAtOnce);
     const batch = isFull < 0 ? waiting : waiting.slice(0, Math.max(isFull, 1));
     waiting = waiting.slice(batch.length);
     return batch;
   };
-  const storeTogether = async (batch: Waiting[]) => {
+  const storeTogether = async (batch: WaitingDeliveries[]) => {
     try {
       await store(
         db,

@@ -124,7 +124,7 @@ test("a late one does not answer a newer message: the customer still waits", asy
   const talk = await inTransaction(base.db, organization.scope, (tx) =>
     talkOf(tx, organization.scope, { conversationId: before.conversation_id, last: 10 }),
   );
-  expect(talk?.said.map(({ author }) => author)).toEqual(["staff", "automatic"]);
+  expect(talk?.messages.map(({ author }) => author)).toEqual(["staff", "automatic"]);
   await receive(base, channel, [fromPhone({ sentAt: minutesAgo(4), text: "有的" })]);
   expect(await conversation()).toMatchObject({ unread_count: 0, last_direction: "out" });
   expect(await standingRow()).toMatchObject({ waiting_since: null });

@@ -16,7 +16,7 @@ import { emit } from "#platform/outbox/events";
 import { conversationFreed } from "../../events.ts";
 import { mayTakeOver } from "../../policy.ts";
 import { findConversation } from "../queries/conversations.ts";
-import { type Hold, holdsOf } from "../queries/holds.ts";
+import { type ConversationHold, holdsOf } from "../queries/holds.ts";
 import { type Conversation, changeConversation, publishConversationChange } from "../writes/change-conversation.ts";
 import { withConversation } from "../writes/with-conversation.ts";
 
@@ -62,7 +62,7 @@ export async function holdForAssistant(tx: Tx, conversation: Conversation): Prom
 }
 
 /** Ends the hold of a locked conversation, if there is one, and returns it. */
-export function releaseHold(tx: Tx, conversation: Conversation): Promise<Hold | undefined> {
+export function releaseHold(tx: Tx, conversation: Conversation): Promise<ConversationHold | undefined> {
   return tx
     .deleteFrom("conversation_hold")
     .where("organization_id", "=", conversation.organization_id)
@@ -72,7 +72,7 @@ export function releaseHold(tx: Tx, conversation: Conversation): Promise<Hold | 
 }
 
 /** Publishes that a locked conversation is free: its hold has ended, or it was reopened. */
-export function publishFreed(tx: Tx, conversation: Conversation, hold: Hold | null): Promise<void> {
+export function publishFreed(tx: Tx, conversation: Conversation, hold: ConversationHold | null): Promise<void> {
   const { organization_id: organizationId, conversation_id: conversationId } = conversation;
   const now = Date.now();
   const held = hold && {
@@ -87,17 +87,17 @@ export function publishFreed(tx: Tx, conversation: Conversation, hold: Hold | nu
 }
 
 /** The current holder of a conversation. */
-export async function holdOf(tx: Tx, conversation: Conversation): Promise<Hold | undefined> {
+export async function holdOf(tx: Tx, conversation: Conversation): Promise<ConversationHold | undefined> {
   const { organization_id: organizationId, conversation_id: conversationId } = conversation;
   return (await holdsOf(tx, { organizationId }, [conversationId])).get(conversationId);
 }
 
 /** Whether another person holds it. */
-export function isAnothers(hold: Hold, actor: Pick<Actor, "accountId">): boolean {
+export function isAnothers(hold: ConversationHold, actor: Pick<Actor, "accountId">): boolean {
   return hold.kind === "staff" && hold.account_id !== actor.accountId;
 }
 
-async function takenByOther(tx: Tx, scope: Scope, hold: Hold): Promise<AppError> {
+async function takenByOther(tx: Tx, scope: Scope, hold: ConversationHold): Promise<AppError> {
   const person = hold.account_id && (await peopleByIds(tx, scope, [hold.account_id])).get(hold.account_id);
   const details = {
     accountID: hold.account_id,
@@ -108,7 +108,7 @@ async function takenByOther(tx: Tx, scope: Scope, hold: Hold): Promise<AppError>
 }
 
 interface Holder {
-  kind: Hold["kind"];
+  kind: ConversationHold["kind"];
   accountId: AccountId | null;
   sessionId: string | null;
 }

@@ -17,7 +17,7 @@ import {
   publishConversationChange,
   publishMessageChange,
 } from "../writes/change-conversation.ts";
-import { type Place, placeOf } from "./part-conversations.ts";
+import { type ConversationHolders, holdersOf } from "./part-conversations.ts";
 
 type Join = Parameters<LeadConversations["join"]>[2];
 
@@ -40,9 +40,9 @@ export async function joinConversations(tx: Tx, scope: Scope, { mergeId, kept, f
     where organization_id = ${organizationId} and lead_id = ${from} returning contact_id`.execute(tx);
   const locked = await lockInOrder(tx, scope, [kept.leadId, from]);
   const [held, ending] = [locked.get(kept.leadId), locked.get(from)];
-  const messageIds = ending && held ? await append(tx, { to: held, ending, place: placeOf(kept) }) : [];
+  const messageIds = ending && held ? await append(tx, { to: held, ending, place: holdersOf(kept) }) : [];
   if (ending && !held) {
-    const changed = await changeConversation(tx, ending, { lead_id: kept.leadId, ...placeOf(kept) });
+    const changed = await changeConversation(tx, ending, { lead_id: kept.leadId, ...holdersOf(kept) });
     await publishConversationChange(tx, changed, audienceOf(ending));
   }
   await tx
@@ -89,7 +89,7 @@ async function lockInOrder(tx: Tx, scope: Scope, leadIds: LeadId[]): Promise<Map
  */
 async function append(
   tx: Tx,
-  { to, ending, place }: { to: Conversation; ending: Conversation; place: Place },
+  { to, ending, place }: { to: Conversation; ending: Conversation; place: ConversationHolders },
 ): Promise<MessageId[]> {
   const { organization_id: organizationId, conversation_id: conversationId } = to;
   const ids = [conversationId, ending.conversation_id];
@@ -102,7 +102,7 @@ async function append(
     .where("conversation_id", "=", ending.conversation_id)
     .execute();
   // Within each conversation the order stays, even if a later message has an earlier time.
-  const placed = await sql<Moved>`
+  const placed = await sql<MovedMessage>`
     with placed as (
       select message_id, conversation_id as was_in, position as was_at, row_number() over (order by moment, conversation_id, position)::int as place
       from (select message_id, conversation_id, position,
@@ -139,14 +139,18 @@ async function append(
 }
 
 /** The conversation and position of a message before the merge. */
-interface Moved {
+interface MovedMessage {
   was_in: ConversationId;
   was_at: number;
   position: number;
 }
 
 /** The assistant's note of the merged conversation, after the same message of the customer. */
-function noteAfterBoth(one: Conversation, other: Conversation, moved: readonly Moved[]): StoredAssistantNote | null {
+function noteAfterBoth(
+  one: Conversation,
+  other: Conversation,
+  moved: readonly MovedMessage[],
+): StoredAssistantNote | null {
   const [first, last] = inOrder(one, other);
   const from = last.assistant_note ? last : first;
   const note = from.assistant_note;

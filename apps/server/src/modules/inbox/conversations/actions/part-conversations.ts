@@ -20,13 +20,13 @@ import {
 } from "../writes/change-conversation.ts";
 
 type Part = Parameters<LeadConversations["part"]>[2];
-type Joined = Selectable<ConversationJoinTable>;
+type ConversationJoin = Selectable<ConversationJoinTable>;
 
 /** Who sees a conversation: copies of its lead's columns. */
-export type Place = Pick<Conversation, "branch_id" | "sales_id" | "tutor_id">;
+export type ConversationHolders = Pick<Conversation, "branch_id" | "sales_id" | "tutor_id">;
 
 /** Who sees the conversation of a lead. */
-export function placeOf({ branchId, salesId, tutorId }: Conversing): Place {
+export function holdersOf({ branchId, salesId, tutorId }: Conversing): ConversationHolders {
   return { branch_id: branchId, sales_id: salesId, tutor_id: tutorId };
 }
 
@@ -57,7 +57,7 @@ export async function partConversations(tx: Tx, scope: Scope, { mergeId, kept, f
 }
 
 /** Which messages of a conversation belong to the leaving lead, and how many do not. */
-async function theirsOf(tx: Tx, together: Conversation, joined: Joined) {
+async function theirsOf(tx: Tx, together: Conversation, joined: ConversationJoin) {
   const wentWhole = joined.ended === null;
   const condition = sql<SqlBool>`(contact_id = any(${sql.val(joined.contact_ids)}::uuid[])
     or message_id = any(${sql.val(joined.message_ids)}::uuid[]))`;
@@ -68,7 +68,7 @@ async function theirsOf(tx: Tx, together: Conversation, joined: Joined) {
 }
 
 async function handBack(tx: Tx, together: Conversation, from: Conversing): Promise<void> {
-  const changed = await changeConversation(tx, together, { lead_id: from.leadId, ...placeOf(from) });
+  const changed = await changeConversation(tx, together, { lead_id: from.leadId, ...holdersOf(from) });
   await publishConversationChange(tx, changed, audienceOf(together));
 }
 
@@ -97,14 +97,15 @@ async function makeRoom(
   of: { wentWhole: boolean; movesTo: Conversing; staysWith: Conversing; conversationId: ConversationId },
 ): Promise<void> {
   const { organization_id, contact_id, last_position } = together;
-  if (of.wentWhole) await changeConversation(tx, together, { lead_id: of.staysWith.leadId, ...placeOf(of.staysWith) });
+  if (of.wentWhole)
+    await changeConversation(tx, together, { lead_id: of.staysWith.leadId, ...holdersOf(of.staysWith) });
   await tx
     .insertInto("conversation")
     .values({
       organization_id,
       conversation_id: of.conversationId,
       lead_id: of.movesTo.leadId,
-      ...placeOf(of.movesTo),
+      ...holdersOf(of.movesTo),
       contact_id,
       last_position,
       last_message_id: null,

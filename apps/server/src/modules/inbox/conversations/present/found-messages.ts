@@ -2,13 +2,13 @@ import type { FoundMessage } from "@homeroom/contract/chat-search";
 import { leadHeads } from "#modules/leads/public";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { type Hit, searchMessages } from "../queries/search-messages.ts";
+import { type MessageHit, searchMessages } from "../queries/search-messages.ts";
 import { searchWords, snippetOf } from "../rules/search-words.ts";
 
 /** Messages found by a search, in the contract's form. */
 export async function presentFound(
   tx: Tx,
-  { scope, messages, keywords }: { scope: Scope; messages: readonly Hit[]; keywords: string },
+  { scope, messages, keywords }: { scope: Scope; messages: readonly MessageHit[]; keywords: string },
 ): Promise<FoundMessage[]> {
   const leads = await leadHeads(tx, scope, [...new Set(messages.map((one) => one.lead_id))]);
   const words = searchWords(keywords);

@@ -10,7 +10,7 @@ import type { Inbox, NamedProduct } from "../../inbox.ts";
 import type { Message } from "../writes/change-conversation.ts";
 
 type Details = MessageRow["details"];
-type Detailed = Pick<Message, "message_id" | "details" | "kind">;
+type MessageWithDetails = Pick<Message, "message_id" | "details" | "kind">;
 
 /**
  * The details of messages for callers: without values that only later calls to the provider need, with the pictures of the
@@ -19,8 +19,8 @@ type Detailed = Pick<Message, "message_id" | "details" | "kind">;
 export async function presentDetails(
   { platform, products, orders }: Pick<Inbox, "platform" | "products" | "orders">,
   tx: Tx,
-  { scope, messages }: { scope: Scope; messages: readonly Detailed[] },
-): Promise<(message: Detailed) => Details> {
+  { scope, messages }: { scope: Scope; messages: readonly MessageWithDetails[] },
+): Promise<(message: MessageWithDetails) => Details> {
   const ids = [...new Set(messages.flatMap(namedIn))];
   const named = ids.length > 0 && products ? await products.named(tx, scope, ids) : new Map<string, NamedProduct>();
   const carts = messages.filter(({ kind }) => kind === "order").map(({ message_id: id }) => id);
@@ -58,7 +58,7 @@ function sentIn(details: Message["details"]): readonly SentProduct[] {
 }
 
 /** The retailer IDs that a message of a customer names. */
-function namedIn({ kind, details }: Detailed): string[] {
+function namedIn({ kind, details }: MessageWithDetails): string[] {
   const items = kind === "order" ? asList(details["items"]) : [];
   return [...items, details["product"]].flatMap((item) => textOf(asRecord(item)["productId"]) ?? []);
 }

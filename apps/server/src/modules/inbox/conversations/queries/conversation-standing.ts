@@ -4,7 +4,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { Conversation } from "../writes/change-conversation.ts";
 
 /** The state of a conversation that follows from its messages. */
-export type Standing = Pick<
+export type ConversationState = Pick<
   Conversation,
   "last_message_id" | "last_message_at" | "last_direction" | "last_inbound_at" | "customer_unread"
 >;
@@ -18,7 +18,7 @@ export async function standingOf(
   tx: Tx,
   { organization_id, conversation_id, created_at }: Conversation,
   before: number | null = null,
-): Promise<Standing> {
+): Promise<ConversationState> {
   const ofIt = sql`organization_id = ${organization_id} and conversation_id = ${conversation_id}
     and (${before}::bigint is null or position < ${before}::bigint) and state <> 'cancelled'`;
   const found = await sql<{

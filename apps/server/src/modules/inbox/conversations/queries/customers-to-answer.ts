@@ -25,20 +25,20 @@ const longestWaitDays = 14;
 const failedDays = 3;
 const shownOfText = 200;
 
-interface Wanted {
+interface ListRequest {
   scope: Scope;
   limit: number;
 }
 
 /** Waiting customers whose reply window closes within `hours`, the next to close first. */
-export function closingWindows(tx: Tx, { scope, limit }: Wanted, hours: number): Promise<CustomerToAnswer[]> {
+export function closingWindows(tx: Tx, { scope, limit }: ListRequest, hours: number): Promise<CustomerToAnswer[]> {
   const where = sql<SqlBool>`${matching(scope, { filter: "NoReply", state: "open", order: "window" })}
     and conversation.window_ends_at <= now() + make_interval(hours => ${hours})`;
   return waiting(tx, { where, order: sortedBy.window.key, limit });
 }
 
 /** Waiting customers, longest first, without waits of weeks. */
-export function longestWaiting(tx: Tx, { scope, limit }: Wanted): Promise<CustomerToAnswer[]> {
+export function longestWaiting(tx: Tx, { scope, limit }: ListRequest): Promise<CustomerToAnswer[]> {
   const where = sql<SqlBool>`${matching(scope, { filter: "NoReply", state: "open", order: "wait" })}
     and ${sortedBy.wait.key} > now() - make_interval(days => ${longestWaitDays})`;
   return waiting(tx, { where, order: sortedBy.wait.key, limit });
@@ -63,7 +63,7 @@ async function waiting(
 }
 
 /** Failed messages of people after which nothing was sent, in open conversations, oldest first. */
-export async function failedMessages(tx: Tx, { scope, limit }: Wanted): Promise<CustomerToAnswer[]> {
+export async function failedMessages(tx: Tx, { scope, limit }: ListRequest): Promise<CustomerToAnswer[]> {
   const found = await sql<CustomerToAnswer>`
     select conversation.conversation_id as "conversationId", conversation.lead_id as "leadId",
       channel.kind as "channelKind", message.sent_at as since, null as until,

@@ -8,14 +8,14 @@ import type { Tx } from "#platform/db/transaction";
 
 const maxViewers = 20;
 
-export type Hold = Selectable<ConversationHoldTable>;
+export type ConversationHold = Selectable<ConversationHoldTable>;
 
 /** The current holders by conversation; holds that have been idle for too long do not count. */
 export async function holdsOf(
   tx: Tx,
   scope: Pick<Scope, "organizationId">,
   conversationIds: readonly ConversationId[],
-): Promise<Map<ConversationId, Hold>> {
+): Promise<Map<ConversationId, ConversationHold>> {
   if (conversationIds.length === 0) return new Map();
   const holds = await tx
     .selectFrom("conversation_hold")

@@ -8,7 +8,7 @@ import { type Cursor, readCursor, writeCursor } from "#platform/paging/cursor";
 import { patternOf, searchWords } from "../rules/search-words.ts";
 
 /** A found message. */
-export interface Hit {
+export interface MessageHit {
   message_id: MessageId;
   conversation_id: ConversationId;
   lead_id: LeadId;
@@ -20,7 +20,7 @@ export interface Hit {
   said_at: string;
 }
 
-interface Wanted {
+interface MessageSearch {
   keywords: string;
   conversationId?: ConversationId | undefined;
   cursor?: string | undefined;
@@ -49,12 +49,12 @@ const maxPeriods = 64;
 export async function searchMessages(
   tx: Tx,
   scope: Scope,
-  wanted: Wanted,
-): Promise<{ messages: Hit[]; nextCursor: string | null }> {
+  wanted: MessageSearch,
+): Promise<{ messages: MessageHit[]; nextCursor: string | null }> {
   const words = searchWords(wanted.keywords);
   const parts = [...new Set(words.flatMap(partsOf))];
   const search = { scope, words, parts, conversationId: wanted.conversationId };
-  const hits: Hit[] = [];
+  const hits: MessageHit[] = [];
   const page = { began: performance.now(), size: wanted.pageSize };
   let before: Cursor | null = wanted.cursor === undefined ? null : readCursor(wanted.cursor, "moment");
   do {
@@ -71,8 +71,8 @@ export async function searchMessages(
 async function throughPeriods(
   tx: Tx,
   search: Search,
-  page: { before: Cursor; hits: Hit[]; size: number; began: number },
-): Promise<{ messages: Hit[]; nextCursor: string | null }> {
+  page: { before: Cursor; hits: MessageHit[]; size: number; began: number },
+): Promise<{ messages: MessageHit[]; nextCursor: string | null }> {
   const { hits, size, before } = page;
   const { first, last } = await periodsOf(tx, search, before);
   await expectFew(tx, search);
@@ -89,18 +89,22 @@ async function throughPeriods(
   return { messages: hits, nextCursor: null };
 }
 
-function isLong(began: number, hits: readonly Hit[]): boolean {
+function isLong(began: number, hits: readonly MessageHit[]): boolean {
   return performance.now() - began > (hits.length > 0 ? enough.withSome : enough.withNone);
 }
 
-function pageOf(hits: readonly Hit[], size: number): { messages: Hit[]; nextCursor: string | null } {
+function pageOf(hits: readonly MessageHit[], size: number): { messages: MessageHit[]; nextCursor: string | null } {
   const messages = hits.slice(0, size);
   const last = messages.at(-1);
   return { messages, nextCursor: last ? writeCursor({ value: last.said_at, id: last.message_id }) : null };
 }
 
 /** Hits among the newest messages in the search's range after a position, scanned one after the other. */
-async function amongNewest(tx: Tx, search: Search, from: { before: Cursor | null; limit: number }): Promise<Hit[]> {
+async function amongNewest(
+  tx: Tx,
+  search: Search,
+  from: { before: Cursor | null; limit: number },
+): Promise<MessageHit[]> {
   const looked = sql`
     select conversation_id, message_id, said_at, search_text from organization_message_text
     where ${range(search, from.before)} order by said_at desc, message_id desc limit ${newest}`;
@@ -142,7 +146,7 @@ async function inPeriods(
   tx: Tx,
   search: Search,
   from: { periods: readonly number[]; before: Cursor; limit: number },
-): Promise<Hit[]> {
+): Promise<MessageHit[]> {
   const { scope } = search;
   const wanted = from.periods.map(
     (period) => sql<SqlBool>`message_keys(organization_id, said_at, search_text)
@@ -162,9 +166,9 @@ async function readHits(
   tx: Tx,
   { scope }: Search,
   from: { indexed?: RawBuilder<unknown>; among: RawBuilder<unknown>; kept?: RawBuilder<SqlBool>; limit: number },
-): Promise<Hit[]> {
+): Promise<MessageHit[]> {
   // A lookup for each instead of a join: the order is kept, and only the first few are read.
-  const found = await sql<Hit>`
+  const found = await sql<MessageHit>`
     ${from.indexed ?? sql``}
     select message.message_id, message.conversation_id, seen.lead_id, message.text, message.position, message.sent_at,
       message.direction, seen.said_at::text as said_at

@@ -21,7 +21,7 @@ export interface Talk {
   salesId: AccountId | null;
   tutorId: AccountId | null;
   createdAt: Date;
-  said: TalkMessage[];
+  messages: TalkMessage[];
 }
 
 /**
@@ -47,7 +47,7 @@ export async function talkOf(
     from message where organization_id = ${scope.organizationId} and conversation_id = ${conversationId}
       and kind not in ('system', 'note') and state <> 'cancelled'
     order by position desc limit ${last}`.execute(tx);
-  return { ...conversation, said: messages.rows.toReversed() };
+  return { ...conversation, messages: messages.rows.toReversed() };
 }
 
 /** The conversations of branches in which a customer has written since a moment, the latest first. */

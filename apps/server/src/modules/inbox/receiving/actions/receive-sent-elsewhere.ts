@@ -58,7 +58,7 @@ export async function receiveSentElsewhere(tx: Tx, channel: InboundChannel, mess
   if (told.events) await applyEarlyEvents(tx, channel, message.providerMessageId);
 }
 
-interface Sent {
+interface NewMessageElsewhere {
   contact: Contact;
   conversation: Conversation;
   message: SentElsewhere;
@@ -66,7 +66,10 @@ interface Sent {
   isLate: boolean;
 }
 
-async function insertMessage(tx: Tx, { contact, conversation, message, messageId, isLate }: Sent): Promise<void> {
+async function insertMessage(
+  tx: Tx,
+  { contact, conversation, message, messageId, isLate }: NewMessageElsewhere,
+): Promise<void> {
   const { organization_id: organizationId, channel_id: channelId } = contact;
   const { media } = message;
   const fileId = media

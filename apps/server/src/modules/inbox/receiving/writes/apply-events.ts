@@ -9,7 +9,7 @@ import type { InboundMessage, InboundStatus } from "../../port.ts";
 import { afterStatus, customerTime, isUnreadByCustomer } from "../../rules.ts";
 import { messageKey } from "../../sending/writes/lock-provider-id.ts";
 import { afterArrival, arrivedRow } from "./arrival.ts";
-import type { KnownMessage, Talks } from "./load-talks.ts";
+import type { KnownMessage, LoadedConversations } from "./load-talks.ts";
 import type { PlainDelivery } from "./plain-events.ts";
 
 /** An outbound message whose state a status changed. */
@@ -48,10 +48,14 @@ export function noChanges(): Changes {
 }
 
 /** `alone`: it needs more than a batch can do; `elsewhere`: another transaction has its message. Neither changes anything. */
-type Applied = "done" | "alone" | "elsewhere";
+type EventOutcome = "done" | "alone" | "elsewhere";
 
 /** Applies one event to what was loaded, by the rules of receive-message.ts and receive-status.ts. */
-export function applyEvent(talks: Talks, changes: Changes, { delivery, event }: PlainDelivery): Applied {
+export function applyEvent(
+  talks: LoadedConversations,
+  changes: Changes,
+  { delivery, event }: PlainDelivery,
+): EventOutcome {
   const key = messageKey(delivery.channelId, event.providerMessageId);
   if (!talks.held.has(key)) return event.type === "status" ? "elsewhere" : "alone";
   return event.type === "message"
@@ -60,7 +64,7 @@ export function applyEvent(talks: Talks, changes: Changes, { delivery, event }: 
 }
 
 function applyMessage(
-  talks: Talks,
+  talks: LoadedConversations,
   changes: Changes,
   { channelId, key, message }: Pick<KeyOf, "channelId" | "key"> & { message: InboundMessage },
 ): "done" | "alone" {
@@ -98,10 +102,10 @@ interface KeyOf {
 }
 
 function applyStatus(
-  talks: Talks,
+  talks: LoadedConversations,
   changes: Changes,
   { channelId, key, status }: KeyOf & { status: InboundStatus },
-): Applied {
+): EventOutcome {
   const message = talks.messages.get(key) ?? ourMessage(talks, channelId, status);
   if (!message) return "alone";
   const conversation = talks.conversations.get(message.conversation_id);
@@ -133,7 +137,7 @@ function applyStatus(
   return "done";
 }
 
-function ourMessage(talks: Talks, channelId: string, { ourId }: InboundStatus): KnownMessage | undefined {
+function ourMessage(talks: LoadedConversations, channelId: string, { ourId }: InboundStatus): KnownMessage | undefined {
   const message = ourId === undefined ? undefined : talks.ourMessages.get(ourId.toLowerCase());
   return message?.channel_id === channelId ? message : undefined;
 }

@@ -27,7 +27,7 @@ export type KnownMessage = Pick<
  * The rows that a batch of events refers to, locked until the transaction ends. Rows locked by
  * another transaction are skipped as if they did not exist: a batch never waits for a lock.
  */
-export interface Talks {
+export interface LoadedConversations {
   /** Keys of the provider's message ids that this transaction has locked. */
   readonly held: ReadonlySet<string>;
   readonly contactOf: (channelId: ChannelId, person: { userId?: string; phone?: string }) => Contact | null;
@@ -43,9 +43,13 @@ export interface Talks {
   readonly newest: Map<ConversationId, number>;
 }
 
-export async function loadTalks(tx: Tx, scope: Scope, deliveries: readonly PlainDelivery[]): Promise<Talks> {
+export async function loadTalks(
+  tx: Tx,
+  scope: Scope,
+  deliveries: readonly PlainDelivery[],
+): Promise<LoadedConversations> {
   const named = deliveries.flatMap(namedMessages);
-  const keyOf = (one: Named) => messageKey(one.channelId, one.id);
+  const keyOf = (one: NamedMessage) => messageKey(one.channelId, one.id);
   const held = await tryLockMessages(tx, named.filter(({ quoted }) => !quoted).map(keyOf));
   const { contacts, contactOf } = await lockContacts(tx, scope, deliveries);
   const leadIds = [...new Set(contacts.map((contact) => contact.lead_id))];
@@ -69,19 +73,19 @@ export async function loadTalks(tx: Tx, scope: Scope, deliveries: readonly Plain
   };
 }
 
-interface Named {
+interface NamedMessage {
   channelId: ChannelId;
   id: string;
   quoted: boolean;
 }
 
-function namedMessages({ delivery: { channelId }, event }: PlainDelivery): Named[] {
+function namedMessages({ delivery: { channelId }, event }: PlainDelivery): NamedMessage[] {
   const own = { channelId, id: event.providerMessageId, quoted: false };
   if (event.type === "status" || !event.quotedId) return [own];
   return [own, { channelId, id: event.quotedId, quoted: true }];
 }
 
-function pairs(named: readonly Pick<Named, "channelId" | "id">[]) {
+function pairs(named: readonly Pick<NamedMessage, "channelId" | "id">[]) {
   return sql`unnest(${sql.val(named.map(({ channelId }) => channelId))}::uuid[],
     ${sql.val(named.map(({ id }) => id))}::text[]) as named(channel_id, provider_message_id)`;
 }
@@ -122,7 +126,7 @@ function lockConversations(
 async function knownMessages(
   tx: Tx,
   { organizationId }: Scope,
-  named: readonly Named[],
+  named: readonly NamedMessage[],
   ourIds: readonly string[],
 ): Promise<KnownMessage[]> {
   const columns = sql`message_id, conversation_id, channel_id, provider_message_id, direction, state, position,

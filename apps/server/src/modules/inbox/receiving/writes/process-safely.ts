@@ -11,7 +11,7 @@ import { processTogether } from "./process-together.ts";
 import type { LoadedDelivery } from "./waiting-people.ts";
 
 /** The outcome of one person's deliveries in a batch. */
-interface Fared {
+interface BatchProgress {
   /** How many deliveries, from the first on, are processed. */
   done: number;
   /** How many of the next ones must be processed outside of a batch. */
@@ -27,7 +27,7 @@ interface Fared {
 export async function processGroup(
   inbox: Inbox,
   people: readonly (readonly PlainDelivery[])[],
-): Promise<readonly Fared[]> {
+): Promise<readonly BatchProgress[]> {
   const organizationId = people[0]?.[0]?.delivery.organizationId;
   if (organizationId === undefined) return people.map(() => ({ done: 0, alone: 0, later: false }));
   try {

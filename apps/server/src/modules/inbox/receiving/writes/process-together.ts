@@ -64,13 +64,13 @@ function inOrder(people: readonly (readonly PlainDelivery[])[]): { person: numbe
 }
 
 /** Deliveries claimed by this transaction, and those locked by another one; the rest is already processed. */
-interface Claimed {
+interface ClaimedDeliveries {
   ours: ReadonlySet<number>;
   elsewhere: ReadonlySet<number>;
 }
 
 /** Locks the deliveries that are still unprocessed, in order, skipping those that another process has locked. */
-async function claimDeliveries(tx: Tx, scope: Scope, deliveryIds: readonly number[]): Promise<Claimed> {
+async function claimDeliveries(tx: Tx, scope: Scope, deliveryIds: readonly number[]): Promise<ClaimedDeliveries> {
   const waiting = sql`organization_id = ${scope.organizationId} and delivery_id = any(${sql.val([...deliveryIds])}::bigint[])
     and processed_at is null and given_up_at is null`;
   const locked = await sql<{ id: number }>`

@@ -12,7 +12,7 @@ const maxConcurrentRetries = 6;
 /** Pause after a database outage or a lock conflict. */
 const coolMs = 100;
 
-interface Around {
+interface WorkHooks {
   isReading(): boolean;
   /** Called after progress, when there may be capacity for more. */
   onRoom(): void;
@@ -25,7 +25,7 @@ interface Around {
  */
 export class WorkOff {
   readonly #inbox: Inbox;
-  readonly #around: Around;
+  readonly #hooks: WorkHooks;
   /** Whether each is a status. */
   readonly #inHand = new Map<number, boolean>();
   #statuses = 0;
@@ -38,9 +38,9 @@ export class WorkOff {
   #singles = 0;
   #stopped = false;
 
-  constructor(inbox: Inbox, around: Around) {
+  constructor(inbox: Inbox, hooks: WorkHooks) {
     this.#inbox = inbox;
-    this.#around = around;
+    this.#hooks = hooks;
   }
 
   /** The deliveries that are not done yet. */
@@ -89,7 +89,7 @@ export class WorkOff {
         this.#batches -= 1;
         this.#busy.delete(group.key);
         this.#start();
-        this.#around.onRoom();
+        this.#hooks.onRoom();
       });
     }
     for (const person of this.#ready.alone) {
@@ -99,7 +99,7 @@ export class WorkOff {
       void withTrace(newTraceId(), () => this.#workAlone(person)).finally(() => {
         this.#singles -= 1;
         this.#start();
-        this.#around.onRoom();
+        this.#hooks.onRoom();
       });
     }
   }
@@ -174,10 +174,10 @@ export class WorkOff {
    */
   #giveBack(person: Person): void {
     // A running read excludes these deliveries; unloading them now would let later ones overtake.
-    if (this.#around.isReading()) return void setTimeout(() => this.#giveBack(person), 5);
+    if (this.#hooks.isReading()) return void setTimeout(() => this.#giveBack(person), 5);
     this.#finish(person, person.queue.length);
     this.#people.delete(person.key);
-    this.#around.onGivenBack();
+    this.#hooks.onGivenBack();
   }
 }
 

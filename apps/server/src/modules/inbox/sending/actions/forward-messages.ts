@@ -22,7 +22,7 @@ import { contactFor } from "../writes/staff-message.ts";
 import { requireCaption, requireSendable } from "./send-message.ts";
 
 /** A forwarded message: its text, and a separate copy of its file for the receiver. */
-interface Forwarded {
+interface ForwardedCopy {
   message: Message;
   file: StoredFile | null;
 }
@@ -116,7 +116,7 @@ async function forwardTo(
 async function removeUnused(
   platform: Platform,
   scope: Scope,
-  { copies, used }: { copies: readonly Forwarded[]; used: readonly FileId[] },
+  { copies, used }: { copies: readonly ForwardedCopy[]; used: readonly FileId[] },
 ): Promise<void> {
   const ids = copies.flatMap(({ file }) => (file && !used.includes(file.file_id) ? [file.file_id] : []));
   await removeFilesByIds(platform, scope, ids);
@@ -147,8 +147,8 @@ async function copiesOf(
   platform: Platform,
   { scope, actor }: { scope: Scope; actor: Actor },
   originals: readonly Message[],
-): Promise<Forwarded[]> {
-  const copies: Forwarded[] = [];
+): Promise<ForwardedCopy[]> {
+  const copies: ForwardedCopy[] = [];
   for (const message of originals) {
     const { file_id: fileId } = message;
     const file = fileId ? await inTransaction(platform.db, scope, (tx) => fileById(tx, scope, fileId)) : undefined;
@@ -175,7 +175,7 @@ function copyOf(platform: Platform, by: { scope: Scope; actor: Actor }, file: St
 async function queueCopies(
   tx: Tx,
   { scope, actor }: { scope: Scope; actor: Actor },
-  what: { leadId: LeadId; forwardId: string; copies: readonly Forwarded[] },
+  what: { leadId: LeadId; forwardId: string; copies: readonly ForwardedCopy[] },
 ): Promise<FileId[]> {
   const { leadId } = what;
   const used: FileId[] = [];

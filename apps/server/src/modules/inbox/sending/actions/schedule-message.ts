@@ -21,7 +21,7 @@ import {
 } from "../../conversations/writes/change-conversation.ts";
 import { messageScheduled } from "../../events.ts";
 import { hasReplyWindow, later } from "../../rules.ts";
-import { countScheduled, type ListedScheduled, scheduledById } from "../queries/scheduled.ts";
+import { countScheduled, type ListedScheduledMessage, scheduledById } from "../queries/scheduled.ts";
 import { contactFor } from "../writes/staff-message.ts";
 import { contentOf, requireCaption, requireSendable } from "./send-message.ts";
 
@@ -33,7 +33,7 @@ export function scheduleMessage(
   db: Database,
   actor: Actor,
   form: RequestOf<typeof chatComposer.schedule>,
-): Promise<ListedScheduled> {
+): Promise<ListedScheduledMessage> {
   requireAccess(actor, chatComposer.schedule);
   const scope = scopeOf(actor, "chat:message:all");
   const scheduledId = form.scheduledId ?? RecordId.parse(v7());
@@ -77,7 +77,7 @@ export function editScheduled(
   db: Database,
   actor: Actor,
   form: RequestOf<typeof chatComposer.editScheduled>,
-): Promise<ListedScheduled> {
+): Promise<ListedScheduledMessage> {
   requireAccess(actor, chatComposer.editScheduled);
   const scope = scopeOf(actor, "chat:message:all");
   const { scheduledId } = form;
@@ -125,7 +125,7 @@ async function lockScheduled(
   tx: Tx,
   scope: Scope,
   scheduledId: RecordId,
-): Promise<{ row: ListedScheduled; conversation: Conversation }> {
+): Promise<{ row: ListedScheduledMessage; conversation: Conversation }> {
   const seen = await scheduledById(tx, scope, scheduledId);
   if (!seen) throw new AppError("NOT_FOUND");
   const conversation = await findConversation(tx, scope, { conversationId: seen.conversation_id }, "lock");
@@ -168,14 +168,14 @@ async function sameScheduled(
   tx: Tx,
   scope: Scope,
   of: { scheduledId: RecordId; conversation: Conversation; actor: Actor },
-): Promise<ListedScheduled> {
+): Promise<ListedScheduledMessage> {
   const row = await scheduledById(tx, scope, of.scheduledId);
   const same = row?.conversation_id === of.conversation.conversation_id && row.created_by === of.actor.accountId;
   if (!row || !same) throw new AppError("NOT_FOUND");
   return row;
 }
 
-async function listed(tx: Tx, scope: Scope, scheduledId: RecordId): Promise<ListedScheduled> {
+async function listed(tx: Tx, scope: Scope, scheduledId: RecordId): Promise<ListedScheduledMessage> {
   const row = await scheduledById(tx, scope, scheduledId);
   if (!row) throw new AppError("NOT_FOUND");
   return row;

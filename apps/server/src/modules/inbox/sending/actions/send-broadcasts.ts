@@ -71,7 +71,7 @@ export function createBroadcastSender(platform: Platform, providers: readonly Me
   };
 }
 
-interface Finished {
+interface SendResult {
   one: Outgoing;
   outcome: SentMessage | { error: unknown };
 }
@@ -89,7 +89,7 @@ async function sendTogether(
   if (!first) return 0;
   const provider = providerOf(inbox, first.channel.kind);
   const access = openChannel(inbox.platform.secrets, first.channel);
-  let finished: Finished[] = [];
+  let finished: SendResult[] = [];
   const attempts = outgoing.map(async (one) => {
     const sent = outboundMessage(inbox, one).then((message) => provider.send(access, message));
     const outcome = await sent.catch((error: unknown) => ({ error }));

@@ -14,7 +14,7 @@ import type { Contact } from "../../contacts/queries/contacts.ts";
 import type { Conversation, Message } from "../../conversations/writes/change-conversation.ts";
 import { refusalToSend } from "../../policy.ts";
 import { hasReplyWindow, isQuotaUsedUp, isReplyTokenFresh, later } from "../../rules.ts";
-import type { Quoted } from "../writes/queue-message.ts";
+import type { QuotedMessage } from "../writes/queue-message.ts";
 import { queueStaffMessage } from "../writes/staff-message.ts";
 
 type Channel = Selectable<ChannelTable>;
@@ -87,7 +87,7 @@ export interface Content {
   text: string;
   details: Record<string, unknown>;
   file: StoredFile | null;
-  quoted: Quoted | null;
+  quoted: QuotedMessage | null;
 }
 
 /** The content of a form, with its file and quote looked up. Throws what is wrong with it. */

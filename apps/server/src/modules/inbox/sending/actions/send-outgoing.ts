@@ -30,13 +30,13 @@ export function inboundChannel(channel: Outgoing["channel"]): InboundChannel {
   };
 }
 
-type Replied = Extract<Claim, { kind: "reply" }>;
+type ReplyClaim = Extract<Claim, { kind: "reply" }>;
 
 /**
  * Sends messages to their provider as the answer to an event. If that is no longer possible, or one of them makes it
  * fail, nothing was sent: they are put back, to be sent one by one.
  */
-export async function replyTogether(inbox: Inbox, scope: Scope, claim: Replied): Promise<void> {
+export async function replyTogether(inbox: Inbox, scope: Scope, claim: ReplyClaim): Promise<void> {
   const { messages, token, contact, channel } = claim;
   const { db, secrets } = inbox.platform;
   const provider = providerOf(inbox, channel.kind);

@@ -80,7 +80,7 @@ function ourReaction(tx: Tx, scope: Scope, messageId: MessageId) {
     .executeTakeFirst();
 }
 
-interface Given {
+interface ReactionToSend {
   message: Message;
   emoji: string;
   channel: InboundChannel;
@@ -90,7 +90,7 @@ interface Given {
 function recordGiven(
   db: Database,
   scope: Scope,
-  { message, emoji, channel, providerMessageId }: Given & { providerMessageId: string | null },
+  { message, emoji, channel, providerMessageId }: ReactionToSend & { providerMessageId: string | null },
 ): Promise<void> {
   return inTransaction(db, scope, async (tx) => {
     if (providerMessageId) await lockProviderId(tx, channel.channelId, providerMessageId);
@@ -105,7 +105,12 @@ function recordGiven(
 }
 
 /** Counts a failed attempt; returns whether it was the last one, after which the reaction reverts. */
-function isFinal(inbox: Inbox, scope: Scope, { message, emoji }: Given, { error }: ProviderFailure): Promise<boolean> {
+function isFinal(
+  inbox: Inbox,
+  scope: Scope,
+  { message, emoji }: ReactionToSend,
+  { error }: ProviderFailure,
+): Promise<boolean> {
   return inTransaction(inbox.platform.db, scope, async (tx) => {
     const tried = await tx
       .updateTable("message_reaction")

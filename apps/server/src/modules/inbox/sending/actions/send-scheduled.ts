@@ -14,7 +14,7 @@ import { mayWriteIn } from "../../conversations/queries/mentionable.ts";
 import { addLine } from "../../conversations/writes/add-line.ts";
 import { changeConversation, publishConversationChange } from "../../conversations/writes/change-conversation.ts";
 import { scheduledRefused } from "../../events.ts";
-import type { Scheduled } from "../queries/scheduled.ts";
+import type { ScheduledMessage } from "../queries/scheduled.ts";
 import { queueMessage } from "../writes/queue-message.ts";
 import { quotedMessage, requireSendable } from "./send-message.ts";
 
@@ -106,7 +106,7 @@ async function refuse(
   });
 }
 
-function dueRow(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Promise<Scheduled | undefined> {
+function dueRow(tx: Tx, scope: Scope, id: RecordId, lock?: "lock"): Promise<ScheduledMessage | undefined> {
   const row = tx
     .selectFrom("scheduled_message")
     .selectAll()
@@ -124,7 +124,7 @@ async function leadOf(tx: Tx, scope: Scope, contactId: string): Promise<LeadId> 
 
 async function settle(
   tx: Tx,
-  row: Scheduled,
+  row: ScheduledMessage,
   as: { state: "sent" | "refused"; failure: string | null },
 ): Promise<void> {
   await tx

@@ -5,27 +5,31 @@ import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import { type Database, inSystemTransaction, type Tx } from "#platform/db/transaction";
 
-export type Scheduled = Selectable<ScheduledMessageTable>;
+export type ScheduledMessage = Selectable<ScheduledMessageTable>;
 
 /** A scheduled message with its current conversation. */
-export interface ListedScheduled extends Scheduled {
+export interface ListedScheduledMessage extends ScheduledMessage {
   conversation_id: ConversationId;
   channel_id: ChannelId;
   channel_name: string;
 }
 
 /** The scheduled messages of a conversation that the scope sees, next first. */
-export async function scheduledOf(tx: Tx, scope: Scope, conversationId: ConversationId): Promise<ListedScheduled[]> {
+export async function scheduledOf(
+  tx: Tx,
+  scope: Scope,
+  conversationId: ConversationId,
+): Promise<ListedScheduledMessage[]> {
   return select(tx, scope, sql<SqlBool>`conversation.conversation_id = ${conversationId}`);
 }
 
 /** A waiting scheduled message in a conversation that the scope sees. */
-export async function scheduledById(tx: Tx, scope: Scope, id: RecordId): Promise<ListedScheduled | undefined> {
+export async function scheduledById(tx: Tx, scope: Scope, id: RecordId): Promise<ListedScheduledMessage | undefined> {
   return (await select(tx, scope, sql<SqlBool>`scheduled.scheduled_id = ${id}`))[0];
 }
 
-async function select(tx: Tx, scope: Scope, which: RawBuilder<SqlBool>): Promise<ListedScheduled[]> {
-  const found = await sql<ListedScheduled>`
+async function select(tx: Tx, scope: Scope, which: RawBuilder<SqlBool>): Promise<ListedScheduledMessage[]> {
+  const found = await sql<ListedScheduledMessage>`
     select scheduled.*, conversation.conversation_id, channel.channel_id, channel.name as channel_name
     from scheduled_message scheduled
     join channel_contact contact using (organization_id, contact_id)

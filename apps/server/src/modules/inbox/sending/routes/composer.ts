@@ -19,7 +19,7 @@ import { forwardMessages } from "../actions/forward-messages.ts";
 import { reactToMessage } from "../actions/react-to-message.ts";
 import { editScheduled, removeScheduled, scheduleMessage } from "../actions/schedule-message.ts";
 import { undoSend } from "../actions/undo-send.ts";
-import { type ListedScheduled, scheduledOf } from "../queries/scheduled.ts";
+import { type ListedScheduledMessage, scheduledOf } from "../queries/scheduled.ts";
 
 const maxColleagues = 50;
 
@@ -75,7 +75,7 @@ function bindNoteRoutes(bind: Binder, inbox: Inbox): void {
 
 function bindScheduleRoutes(bind: Binder, platform: Platform): void {
   const { db } = platform;
-  const presentOne = (actor: Actor, row: ListedScheduled) => {
+  const presentOne = (actor: Actor, row: ListedScheduledMessage) => {
     const scope = scopeOf(actor, "chat:message:all");
     return inTransaction(db, scope, async (tx) => {
       const [shown] = await presentScheduled(platform, tx, { scope, rows: [row] });
@@ -99,7 +99,7 @@ function bindScheduleRoutes(bind: Binder, platform: Platform): void {
 async function presentScheduled(
   platform: Platform,
   tx: Tx,
-  { scope, rows }: { scope: Scope; rows: readonly ListedScheduled[] },
+  { scope, rows }: { scope: Scope; rows: readonly ListedScheduledMessage[] },
 ): Promise<ScheduledRow[]> {
   const files = await filesByIds(
     tx,

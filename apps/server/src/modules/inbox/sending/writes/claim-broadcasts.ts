@@ -162,10 +162,14 @@ async function lockConversations(
   return { conversations, busy: new Set(rows.map(({ id }) => id)) };
 }
 
-type Written = { person: Ready; row: Record<string, unknown> };
+type BroadcastMessage = { person: Ready; row: Record<string, unknown> };
 
 /** Waiting messages of a conversation go first: a broadcast queues behind them. */
-async function withNothingWaiting(tx: Tx, { organizationId }: Scope, written: readonly Written[]): Promise<Written[]> {
+async function withNothingWaiting(
+  tx: Tx,
+  { organizationId }: Scope,
+  written: readonly BroadcastMessage[],
+): Promise<BroadcastMessage[]> {
   const ids = written.flatMap(({ person }) => person.conversation?.conversation_id ?? []);
   if (ids.length === 0) return [...written];
   const { rows } = await sql<{ id: ConversationId }>`
@@ -180,8 +184,8 @@ async function withNothingWaiting(tx: Tx, { organizationId }: Scope, written: re
 async function takePairTokens(
   tx: Tx,
   { organization_id: organizationId, kind }: Selectable<ChannelTable>,
-  written: readonly Written[],
-): Promise<Written[]> {
+  written: readonly BroadcastMessage[],
+): Promise<BroadcastMessage[]> {
   const { capacity, perSecond } = buckets[kind].pair;
   const ids = written.map(({ person }) => person.contact.contact_id);
   const filled = sql`least(${capacity}::float8,

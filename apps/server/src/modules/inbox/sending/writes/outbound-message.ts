@@ -83,7 +83,10 @@ async function productPictures({ platform }: Inbox, message: Message): Promise<M
   );
 }
 
-function productsOf(message: Message, { heading, pictures }: Pick<Around, "heading" | "pictures">): OutboundContent {
+function productsOf(
+  message: Message,
+  { heading, pictures }: Pick<ContentParts, "heading" | "pictures">,
+): OutboundContent {
   const { words = "", catalogueId = "" } = message.details as { words?: string; catalogueId?: string };
   const products = sentProducts(message).map((one) => ({
     retailerId: one.retailerID,
@@ -132,12 +135,12 @@ interface PlaceDetails {
   address?: string;
 }
 
-interface Around extends LinkedFile {
+interface ContentParts extends LinkedFile {
   heading: string;
   pictures: ReadonlyMap<string, string>;
 }
 
-function contentOf(message: Message, { heading, pictures, ...file }: Around): OutboundContent {
+function contentOf(message: Message, { heading, pictures, ...file }: ContentParts): OutboundContent {
   const { kind, text, details } = message;
   switch (kind) {
     case "text":

@@ -13,7 +13,7 @@ import { messageQueued } from "../../events.ts";
 import { later } from "../../rules.ts";
 
 /** The quoted message and its channel. */
-export interface Quoted {
+export interface QuotedMessage {
   quoted_id: MessageId;
   quoted_provider_id: string | null;
   channel_id: ChannelId;
@@ -28,7 +28,7 @@ export interface NewMessage {
   /** By kind: {fileName}, {template}, … */
   details: Record<string, unknown>;
   fileId: FileId | null;
-  quoted: Quoted | null;
+  quoted: QuotedMessage | null;
   author: Message["author"];
   /** The author; null if no person wrote it. */
   senderId: AccountId | null;

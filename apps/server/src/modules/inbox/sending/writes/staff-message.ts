@@ -16,7 +16,7 @@ import type { Conversation, Message } from "../../conversations/writes/change-co
 import { type NewMessage, queueMessage } from "./queue-message.ts";
 
 /** The lead that a person writes to; without a channel, the one that the customer last wrote in is used. */
-interface Addressed {
+interface MessageAddress {
   leadId: LeadId;
   messageId?: MessageId | undefined;
   channel?: SendingChannel | undefined;
@@ -31,7 +31,7 @@ export interface LockedRows {
 }
 
 /** What a person writes. */
-type Written = Pick<NewMessage, "kind" | "text" | "details" | "fileId"> &
+type MessageDraft = Pick<NewMessage, "kind" | "text" | "details" | "fileId"> &
   Partial<Pick<NewMessage, "quoted" | "notBefore">>;
 
 /**
@@ -42,8 +42,8 @@ type Written = Pick<NewMessage, "kind" | "text" | "details" | "fileId"> &
 export function queueStaffMessage(
   db: Database,
   actor: Actor,
-  to: Addressed,
-  write: (tx: Tx, ground: LockedRows) => Promise<Written>,
+  to: MessageAddress,
+  write: (tx: Tx, ground: LockedRows) => Promise<MessageDraft>,
 ): Promise<Message> {
   const scope = scopeOf(actor, "chat:message:all");
   const { leadId, messageId = MessageId.parse(v7()) } = to;
@@ -83,7 +83,7 @@ export function sameMessage(existing: Message, conversation: Conversation): Mess
 export async function contactFor(
   tx: Tx,
   conversation: Conversation,
-  { channel }: Pick<Addressed, "channel">,
+  { channel }: Pick<MessageAddress, "channel">,
 ): Promise<Contact> {
   const contacts = tx
     .selectFrom("channel_contact")
