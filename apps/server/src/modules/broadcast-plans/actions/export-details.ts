@@ -46,12 +46,12 @@ const heads: Record<Language, readonly string[]> = {
   en: ["Nickname", "Phone", "E-mail", "Result", "Reason", "Details", "Sent", "Delivered", "Read", "Clicked", "Replied"],
 };
 
-type Asked = RequestOf<typeof broadcastPlans.exportDetails> & { language: Language };
+type ExportRequest = RequestOf<typeof broadcastPlans.exportDetails> & { language: Language };
 
 /** A plan's recipients that match the filters, as a file made while it is read. The export is recorded in the audit log. */
-export async function exportDetails(db: Database, actor: Actor, asked: Asked): Promise<Download> {
+export async function exportDetails(db: Database, actor: Actor, request: ExportRequest): Promise<Download> {
   requireAccess(actor, broadcastPlans.exportDetails);
-  const { recordID: planId, format, language } = asked;
+  const { recordID: planId, format, language } = request;
   const scope = scopeOf(actor, "bulk:plan:query");
   const { plan, zone } = await inTransaction(db, scope, async (tx) => {
     const found = await loadPlan(tx, scope, planId);
@@ -62,18 +62,18 @@ export async function exportDetails(db: Database, actor: Actor, asked: Asked): P
     });
     return { plan: found, zone: await timeZoneOf(tx, scope, found.branch_id) };
   });
-  const rows = linesOf(db, actor, { ...asked, zone });
+  const rows = linesOf(db, actor, { ...request, zone });
   return tableFile({ format, fileName: plan.name, columns: heads[language], rows });
 }
 
-function linesOf(db: Database, actor: Actor, asked: Asked & { zone: string }): AsyncGenerator<string[]> {
+function linesOf(db: Database, actor: Actor, request: ExportRequest & { zone: string }): AsyncGenerator<string[]> {
   const scope = scopeOf(actor, "crm:lead:all");
-  const { recordID: planId, result, keywords } = asked;
+  const { recordID: planId, result, keywords } = request;
   return everyRow<string[], number>(async (after) => {
     const page = await inTransaction(db, scope, (tx) =>
       detailsAfter(tx, scope, { planId, result, keywords, after: after ?? 0, limit: atOnce }),
     );
-    return { rows: page.rows.map((row) => lineOf(row, asked)), next: page.last };
+    return { rows: page.rows.map((row) => lineOf(row, request)), next: page.last };
   });
 }
 

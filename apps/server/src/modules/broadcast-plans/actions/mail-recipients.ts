@@ -22,7 +22,7 @@ export interface Reader {
   readonly exclusion: "leadGone" | "addressStopped" | "consentWithdrawn" | null;
 }
 
-type Claimed = Pick<Reader, "id" | "leadId" | "listedId" | "email" | "tries" | "exclusion">;
+type ClaimedRecipient = Pick<Reader, "id" | "leadId" | "listedId" | "email" | "tries" | "exclusion">;
 
 /** The number of readers whose mail is due, up to `most`. */
 export async function countDue(tx: Tx, { organization_id, plan_id }: Plan, most: number): Promise<number> {
@@ -42,7 +42,7 @@ export async function claimMails(
 ): Promise<Reader[]> {
   const { organization_id: organizationId, plan_id: planId } = plan;
   const isMarketing = plan.email_content?.category !== "utility";
-  const found = await sql<Claimed>`
+  const found = await sql<ClaimedRecipient>`
     with claimed as (
       -- By an array: a join reads all of the plan's recipients for each of these while the table has no statistics of them.
       update broadcast_recipient set state = 'queued', queued_at = clock_timestamp(), tries = tries + 1

@@ -156,7 +156,7 @@ async function isMade(tx: Tx, scope: Scope, planId: RecordId): Promise<boolean> 
   return found !== undefined;
 }
 
-interface Given {
+interface PlanChange {
   actor: Actor;
   scope: Scope;
   form: PlanForm;
@@ -165,7 +165,7 @@ interface Given {
 }
 
 /** The columns from a form, after checking its references. A draft needs only a name. */
-async function valuesOf(tx: Tx, { actor, scope, form, keepsStartTime = false }: Given) {
+async function valuesOf(tx: Tx, { actor, scope, form, keepsStartTime = false }: PlanChange) {
   const reach = scopeOf(actor, "crm:lead:all");
   for (const listId of form.targetIDs) await recipientsOf(tx, reach, listId);
   const scheduleAt = form.scheduleTime ? new Date(form.scheduleTime) : null;

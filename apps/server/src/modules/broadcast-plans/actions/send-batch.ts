@@ -83,9 +83,9 @@ export async function claimBatch({ platform, sender }: Sending, scope: Scope, pl
   return { claimed, dealt, rest };
 }
 
-type Prepared = { taken: number; plan: Plan; channel: Channel; template: ReadyTemplate };
+type PreparedBatch = { taken: number; plan: Plan; channel: Channel; template: ReadyTemplate };
 
-async function prepare(tx: Tx, scope: Scope, planId: RecordId): Promise<Prepared | { waitMs: number } | null> {
+async function prepare(tx: Tx, scope: Scope, planId: RecordId): Promise<PreparedBatch | { waitMs: number } | null> {
   const plan = await runningPlan(tx, scope, planId);
   if (!plan?.channel_id || !plan.template_id) return null;
   const standing = await standingOf(tx, plan, mostLate);
@@ -122,7 +122,7 @@ const isGone = sql<boolean>`(held.phone is null or (held.lead_id is not null
   and broadcast_lead_now(held.organization_id, held.lead_id) is null))`;
 const leadGone: TurnOutcome = { state: "excluded", reason: "leadGone" };
 
-interface Together extends Pick<Prepared, "channel" | "template"> {
+interface BatchMessage extends Pick<PreparedBatch, "channel" | "template"> {
   platform: Sending["platform"];
   planId: RecordId;
   mediaId: string | null;
@@ -136,7 +136,7 @@ interface Together extends Pick<Prepared, "channel" | "template"> {
 async function claimTogether(
   tx: Tx,
   scope: Scope,
-  { platform, planId, channel, template, mediaId, room }: Together,
+  { platform, planId, channel, template, mediaId, room }: BatchMessage,
 ): Promise<{ claimed: ClaimedBroadcasts; turns: readonly BroadcastTurn[]; dealt: number }> {
   const nothing = { outcomes: new Map(), outgoing: [] };
   const plan = await runningPlan(tx, scope, planId);

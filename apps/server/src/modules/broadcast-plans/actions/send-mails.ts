@@ -44,7 +44,7 @@ export async function sendMails(sending: MailSending, scope: Scope, planId: Reco
   if (!ready) return 0;
   const mail = await writeMail(platform, scope, ready.content);
   await inTransaction(platform.db, scope, (tx) => storeLinks(tx, ready.plan, mail.links));
-  const round: Round = { ...sending, scope, plan: ready.plan, mail, left: maxInRound, done: 0 };
+  const round: MailRound = { ...sending, scope, plan: ready.plan, mail, left: maxInRound, done: 0 };
   try {
     const mailer = await openMailer(ready.account, { insideAllowed: !platform.settings.serving });
     const ends = await Promise.allSettled(
@@ -60,7 +60,7 @@ export async function sendMails(sending: MailSending, scope: Scope, planId: Reco
   return round.done;
 }
 
-interface Round extends MailSending {
+interface MailRound extends MailSending {
   readonly scope: Scope;
   readonly plan: Plan;
   readonly mail: CompiledMail;
@@ -124,7 +124,7 @@ async function storeLinks(tx: Tx, { organization_id, plan_id, links }: Plan, now
 }
 
 /** A failure ends the round. The other group is handed over and written first: otherwise its outcome would be unknown. */
-async function workOrStop(round: Round, through: { mailer: Mailer; account: SmtpAccount }): Promise<void> {
+async function workOrStop(round: MailRound, through: { mailer: Mailer; account: SmtpAccount }): Promise<void> {
   try {
     await work(round, through);
   } catch (error) {
@@ -133,7 +133,7 @@ async function workOrStop(round: Round, through: { mailer: Mailer; account: Smtp
   }
 }
 
-async function work(round: Round, through: { mailer: Mailer; account: SmtpAccount }): Promise<void> {
+async function work(round: MailRound, through: { mailer: Mailer; account: SmtpAccount }): Promise<void> {
   while (round.left > 0 && !round.isStopped?.()) {
     round.left -= together;
     const pauseForPeople = await beginBroadcastWork(round.people);
@@ -148,7 +148,7 @@ async function work(round: Round, through: { mailer: Mailer; account: SmtpAccoun
 }
 
 /** The next readers, as many as the pace of the plan and the mail server allow. Nobody when the plan is no longer running. */
-async function claim(tx: Tx, { scope, plan }: Round): Promise<Reader[]> {
+async function claim(tx: Tx, { scope, plan }: MailRound): Promise<Reader[]> {
   const running = await runningPlan(tx, scope, plan.plan_id);
   // A round with a slow server takes minutes.
   if (!running?.branch_id || (await isHeldBack(tx, scope, running))) return [];
@@ -160,7 +160,7 @@ async function claim(tx: Tx, { scope, plan }: Round): Promise<Reader[]> {
 }
 
 async function handOver(
-  { platform, plan, mail }: Round,
+  { platform, plan, mail }: MailRound,
   reader: Reader,
   { mailer, account }: { mailer: Mailer; account: SmtpAccount },
 ): Promise<MailOutcome> {
@@ -175,7 +175,7 @@ async function handOver(
 }
 
 /** Writes the results of mails. Returns whether the server is currently unusable; then the plan may be paused. */
-async function settle(tx: Tx, { scope, plan }: Round, outcomes: readonly MailOutcome[]): Promise<boolean> {
+async function settle(tx: Tx, { scope, plan }: MailRound, outcomes: readonly MailOutcome[]): Promise<boolean> {
   await settleMails(tx, scope, { planId: plan.plan_id, outcomes });
   const stuck = outcomes.filter(({ isServerDown }) => isServerDown);
   const lastTry = stuck.find(({ tries = 0, isAccountRefused }) => isAccountRefused || tries >= maxTries);

@@ -23,14 +23,14 @@ import { priceOfNumber } from "../rules/price-of-number.ts";
 import { requireMeans } from "./require-means.ts";
 
 type Form = RequestOf<typeof broadcastMessages.test>;
-type Sent = ResponseOf<typeof broadcastMessages.test>;
+type TestResult = ResponseOf<typeof broadcastMessages.test>;
 
 /**
  * Sends a plan's message to one number, the actor's own or a typed one: as a separate plan, which obeys all
  * rules except quiet hours. Idempotent by recordID. Throws CHAT_NUMBER_REQUIRED, the faults of number and
  * template, CHANNEL_STOPPED, PLAN_MONTHLY_LIMIT, and CHAT_QUOTA_EXCEEDED or PLAN_BALANCE_LOW if it cannot be paid for.
  */
-export async function sendTest(db: Database, limit: RateLimit, actor: Actor, form: Form): Promise<Sent> {
+export async function sendTest(db: Database, limit: RateLimit, actor: Actor, form: Form): Promise<TestResult> {
   requireAccess(actor, broadcastMessages.test);
   const scope = scopeOf(actor, "bulk:plan:query");
   const planId = form.recordID ?? RecordId.parse(v7());

@@ -117,7 +117,7 @@ async function sourcesOf(tx: Tx, scope: Scope, audience: Audience): Promise<RawB
   return sql.join(parts, sql` union all `);
 }
 
-interface Again {
+interface RepeatedPlan {
   sourceId: RecordId;
   part: "all" | "failed";
 }
@@ -132,7 +132,7 @@ export async function isAnyoneFailed(tx: Tx, scope: Scope, sourceId: RecordId): 
  * The recipients of an earlier plan with their current leads. Erased leads have no address left. Those whose
  * message failed are left out if a later plan of the family reached them or will still send to them.
  */
-async function recipientsAgain(tx: Tx, scope: Scope, again: Again): Promise<RawBuilder<unknown>> {
+async function recipientsAgain(tx: Tx, scope: Scope, again: RepeatedPlan): Promise<RawBuilder<unknown>> {
   const chosen = again.part === "failed" ? await stillFailed(tx, scope, again) : allOf(scope, again);
   return sql`
     select coalesce(now.lead_id, recipient.lead_id) as lead_id, recipient.phone, recipient.email, 0 as place,
@@ -143,7 +143,7 @@ async function recipientsAgain(tx: Tx, scope: Scope, again: Again): Promise<RawB
     where recipient.phone is not null or recipient.email is not null`;
 }
 
-function allOf({ organizationId }: Scope, { sourceId }: Again): RawBuilder<unknown> {
+function allOf({ organizationId }: Scope, { sourceId }: RepeatedPlan): RawBuilder<unknown> {
   return sql`
     select * from broadcast_recipient
     where organization_id = ${organizationId} and plan_id = ${sourceId} and state <> 'excluded'`;
@@ -153,7 +153,7 @@ function allOf({ organizationId }: Scope, { sourceId }: Again): RawBuilder<unkno
  * With a window over the addresses of all these plans: a join compares every pair while the table has no statistics of a plan
  * that has just been written.
  */
-async function stillFailed(tx: Tx, scope: Scope, { sourceId }: Again): Promise<RawBuilder<unknown>> {
+async function stillFailed(tx: Tx, scope: Scope, { sourceId }: RepeatedPlan): Promise<RawBuilder<unknown>> {
   const { organizationId } = scope;
   const family = (await planFamily(tx, scope, sourceId)).map(({ plan_id: id }) => id);
   const sinceThen = family.slice(family.indexOf(sourceId));

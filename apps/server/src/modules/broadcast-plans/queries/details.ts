@@ -13,7 +13,7 @@ export interface DetailPage {
   keywords?: string | undefined;
 }
 
-type Found = Omit<PlanDetailRow, "recordID" | "result" | `${string}Time`> & {
+type DetailRow = Omit<PlanDetailRow, "recordID" | "result" | `${string}Time`> & {
   recipientId: number;
   queuedAt: Date | null;
   nextTryAt: Date | null;
@@ -69,7 +69,7 @@ export async function detailsAfter(
   scope: Scope,
   page: DetailPage & { after: number; limit: number; offset?: number },
 ): Promise<{ rows: PlanDetailRow[]; last: number | null }> {
-  const found = await sql<Found>`
+  const found = await sql<DetailRow>`
     select recipient.recipient_id as "recipientId", recipient.lead_id as "leadId", coalesce(lead.nickname, '') as nickname,
       coalesce('+' || recipient.phone, '') as phone, coalesce(recipient.email, '') as email,
       coalesce(recipient.detail, '') as detail, recipient.clicked_at as "clickedAt", recipient.state, recipient.reason, recipient.queued_at as "queuedAt",
@@ -91,7 +91,7 @@ function rowOf({
   repliedAt,
   clickedAt,
   ...row
-}: Found): PlanDetailRow {
+}: DetailRow): PlanDetailRow {
   return {
     ...row,
     recordID: String(recipientId),

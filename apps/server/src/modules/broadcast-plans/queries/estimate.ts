@@ -6,13 +6,13 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { callingCodeOf, type Price, priceOfNumber } from "../rules/price-of-number.ts";
 
-export interface Counted {
+export interface CandidateCount {
   count: number;
   excluded: { reason: ExclusionReason; count: number }[];
 }
 
 /** How many candidates would get the plan, and why the others would not. */
-export async function countCandidates(tx: Tx, candidates: RawBuilder<unknown>): Promise<Counted> {
+export async function countCandidates(tx: Tx, candidates: RawBuilder<unknown>): Promise<CandidateCount> {
   await takeLong(tx);
   const found = await sql<{ reason: ExclusionReason | null; count: number }>`
     with candidate as (select * from ${candidates} as one) ${reasons}`.execute(tx);
@@ -46,14 +46,14 @@ export interface Sample {
   nickname: string;
 }
 
-interface Estimated extends Counted {
+interface Estimate extends CandidateCount {
   /** The one with the most candidates first. */
   costs: readonly CurrencyCost[];
   samples: Sample[];
   excludedSamples: { reason: ExclusionReason; nickname: string; phone: string }[];
 }
 
-interface Asked {
+interface EstimateLimits {
   prices: readonly Price[];
   mostSamples: number;
   mostExcluded: number;
@@ -68,14 +68,14 @@ export async function estimateCandidates(
   tx: Tx,
   scope: Scope,
   candidates: RawBuilder<unknown>,
-  { prices, mostSamples, mostExcluded }: Asked,
-): Promise<Estimated> {
+  { prices, mostSamples, mostExcluded }: EstimateLimits,
+): Promise<Estimate> {
   await takeLong(tx);
   const { rows } = await sql<{
     reasons: { reason: ExclusionReason | null; count: number }[];
-    alike: Alike[];
+    alike: PhoneCount[];
     samples: Sample[];
-    excludedSamples: Estimated["excludedSamples"];
+    excludedSamples: Estimate["excludedSamples"];
   }>`
     with candidate as materialized (select * from ${candidates} as one)
     select ${listOf(reasons)} as reasons, ${listOf(alikeOf(prices))} as alike,
@@ -99,7 +99,7 @@ function listOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const reasons = sql`select reason, count(*)::int as count from candidate group by reason order by count(*) desc`;
 
-function countedOf(found: readonly { reason: ExclusionReason | null; count: number }[]): Counted {
+function countedOf(found: readonly { reason: ExclusionReason | null; count: number }[]): CandidateCount {
   const excluded = found.flatMap(({ reason, count }) => (reason ? [{ reason, count }] : []));
   return { count: found.find(({ reason }) => reason === null)?.count ?? 0, excluded };
 }
@@ -114,7 +114,7 @@ function costsOf(found: readonly CountryCost[]): CurrencyCost[] {
 }
 
 /** Numbers with the same prefix, which have one price: a sample, and how many there are. */
-interface Alike {
+interface PhoneCount {
   phone: string;
   count: number;
 }
@@ -132,7 +132,7 @@ function alikeOf(prices: readonly Price[]): RawBuilder<unknown> {
     group by left(phone, case when phone like '1%' then ${Math.min(length, 4)}::int else ${length}::int end)`;
 }
 
-function countriesOf(found: readonly Alike[], prices: readonly Price[]): CountryCost[] {
+function countriesOf(found: readonly PhoneCount[], prices: readonly Price[]): CountryCost[] {
   const counts = new Map<Price, number>();
   for (const { phone, count } of found) {
     const price = priceOfNumber(phone, prices);

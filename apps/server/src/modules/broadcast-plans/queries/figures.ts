@@ -3,10 +3,10 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import type { Plan } from "./plans.ts";
 
-type Of = Pick<Plan, "plan_id" | "figures_kept">;
+type PlanFigures = Pick<Plan, "plan_id" | "figures_kept">;
 
 /** Why people were left out or not reached, most frequent first. */
-export async function reasonsOf(tx: Tx, scope: Scope, { plan_id: planId, figures_kept: isKept }: Of) {
+export async function reasonsOf(tx: Tx, scope: Scope, { plan_id: planId, figures_kept: isKept }: PlanFigures) {
   const rows = isKept
     ? sql`select state, reason, count from broadcast_reason
         where organization_id = ${scope.organizationId} and plan_id = ${planId} and count > 0`
@@ -31,7 +31,7 @@ interface Point {
 }
 
 /** The totals at the end of each hour since the start. */
-export async function curveOf(tx: Tx, scope: Scope, { plan_id: planId, figures_kept: isKept }: Of) {
+export async function curveOf(tx: Tx, scope: Scope, { plan_id: planId, figures_kept: isKept }: PlanFigures) {
   const happened = isKept
     ? sql`select what, hour + interval '1 hour' as time, count from broadcast_hour
         where organization_id = ${scope.organizationId} and plan_id = ${planId}`

@@ -33,7 +33,7 @@ async function beginOfMonth(tx: Tx, scope: Scope): Promise<RawBuilder<Date>> {
   return sql<Date>`(date_trunc('month', now() at time zone ${zone}) at time zone ${zone})`;
 }
 
-interface Taken {
+interface UseFilter {
   plans: RawBuilder<SqlBool>;
   month: RawBuilder<Date>;
   /** Whether waiting recipients of a plan from an earlier month count. */
@@ -41,7 +41,7 @@ interface Taken {
 }
 
 /** Recipients of plans from earlier months are counted individually: there are few such plans. */
-async function taken(tx: Tx, { organizationId }: Scope, { plans, month, isGoingOn }: Taken): Promise<number> {
+async function taken(tx: Tx, { organizationId }: Scope, { plans, month, isGoingOn }: UseFilter): Promise<number> {
   const found = await sql<{ taken: number }>`
     select coalesce(sum(case when started_at < ${month} then (
         select count(*) from broadcast_recipient recipient

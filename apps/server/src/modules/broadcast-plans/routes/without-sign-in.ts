@@ -15,7 +15,7 @@ const path = "/api_webhook/Mail/Notice";
 const maxBytes = 2 * 1024 * 1024;
 const perAddress = { points: 600, seconds: 60 };
 
-type Called = FastifyRequest<{ Params: { token: string }; Body: string }>;
+type TokenRequest = FastifyRequest<{ Params: { token: string }; Body: string }>;
 
 /** The address at which an organisation's mail provider reports bounces. It is secret: calls to it can stop addresses. */
 export function noticeAddress({ settings, secrets }: Platform, organizationId: OrganizationId): string {
@@ -29,7 +29,7 @@ export async function serveMailNotices(app: FastifyInstance, { db, secrets, sett
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxBytes }, (_request, body, done) => done(null, body));
   app.addHook("onRequest", ({ ip }) => take(ip));
-  app.post(`${path}/:token`, { bodyLimit: maxBytes }, async (request: Called, reply) => {
+  app.post(`${path}/:token`, { bodyLimit: maxBytes }, async (request: TokenRequest, reply) => {
     const organizationId = organizationOf(secrets, request.params.token);
     if (!organizationId) return reply.code(404).send();
     const body = typeof request.body === "string" ? request.body : "";
@@ -57,7 +57,7 @@ function organizationOf(secrets: SecretBox, token: string): OrganizationId | nul
   return wanted.length === given.length && timingSafeEqual(wanted, given) ? id.data : null;
 }
 
-type Opened = FastifyRequest<{ Params: { code: string } }>;
+type LinkRequest = FastifyRequest<{ Params: { code: string } }>;
 
 /** The limit for one IP address: a whole school may share one. */
 const openedPerAddress = { points: 300, seconds: 60 };
@@ -66,7 +66,7 @@ const openedPerAddress = { points: 300, seconds: 60 };
 export async function serveLinks(app: FastifyInstance, { db, secrets, settings, log }: Platform): Promise<void> {
   const { take } = createLocalRateLimit(settings, openedPerAddress);
   app.addHook("onRequest", ({ ip }) => take(ip));
-  app.get(`${linkPath}/:code`, async (request: Opened, reply) => {
+  app.get(`${linkPath}/:code`, async (request: LinkRequest, reply) => {
     const link = readLinkCode(secrets, request.params.code);
     const target = link && (await findLink(db, link));
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
