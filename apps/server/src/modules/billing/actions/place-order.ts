@@ -25,7 +25,7 @@ export interface OrderDraft {
   alongside?(tx: Tx, scope: Scope): Promise<void>;
 }
 
-interface Wanted {
+interface OrderRequest {
   orderId: RecordId;
   kind: PlanOrder["kind"];
   payMethod: PlanOrder["pay_method"];
@@ -40,17 +40,17 @@ interface Wanted {
  * paid. If it is interrupted in between, the same id continues. Throws like the draft, FEATURE_NOT_SET_UP if nobody sells, and
  * STALE_DATA if the id belongs to something else.
  */
-export async function placeOrder(db: Database, actor: Actor, wanted: Wanted): Promise<FollowedOrder> {
+export async function placeOrder(db: Database, actor: Actor, request: OrderRequest): Promise<FollowedOrder> {
   const scope = sharedScope(actor);
-  const { orderId } = wanted;
+  const { orderId } = request;
   const seller = await sellerOf(db);
   const sellerId = seller === actor.organizationId ? null : seller;
   const [order, buyerName] = await inTransaction(db, scope, async (tx) => {
     const buyer = await organizationOf(tx, scope);
     if (!buyer) throw new AppError("NOT_FOUND");
     const made = await planOrder(tx, scope, orderId);
-    if (made) requireSame(made, wanted);
-    return [made ?? (await insertOrder(tx, scope, { ...wanted, actor, sellerId })), buyer.name] as const;
+    if (made) requireSame(made, request);
+    return [made ?? (await insertOrder(tx, scope, { ...request, actor, sellerId })), buyer.name] as const;
   });
   const sellerScope = organizationScope(order.seller_id);
   await inTransaction(db, sellerScope, (tx) =>
@@ -68,7 +68,7 @@ export async function placeOrder(db: Database, actor: Actor, wanted: Wanted): Pr
 }
 
 /** The first answer was lost, and the form was changed before it was resent. */
-function requireSame(made: PlanOrder, { kind, expectedAmount }: Wanted): void {
+function requireSame(made: PlanOrder, { kind, expectedAmount }: OrderRequest): void {
   const amount = fromMinor(made.amount_minor, made.currency);
   if (made.kind !== kind || amount !== (expectedAmount ?? amount)) throw new AppError("STALE_DATA");
 }
@@ -76,7 +76,13 @@ function requireSame(made: PlanOrder, { kind, expectedAmount }: Wanted): void {
 async function insertOrder(
   tx: Tx,
   scope: Scope,
-  { orderId, payMethod, draft, actor, sellerId }: Wanted & { actor: Actor; sellerId: PlanOrder["seller_id"] | null },
+  {
+    orderId,
+    payMethod,
+    draft,
+    actor,
+    sellerId,
+  }: OrderRequest & { actor: Actor; sellerId: PlanOrder["seller_id"] | null },
 ): Promise<PlanOrder> {
   const { columns, alongside } = await draft(tx, scope);
   if (!sellerId) throw new AppError("FEATURE_NOT_SET_UP");

@@ -88,14 +88,14 @@ function whileWaiting({ until }: RenewalStep & { kind: "wait" }, { problem }: Li
 /** Above the number of orders that a renewal can need. */
 const mostOrders = 50;
 
-interface Due {
+interface DueRenewal {
   card: LinkedCardRow;
   end: Date;
   purchase: Pick<Parameters<typeof createOrder>[2], "kind" | "planID" | "months">;
   now: Date;
 }
 
-interface Tried {
+interface RenewalAttempt {
   outcome: ChargeOutcome | "checking";
   /** How many orders of this renewal are closed. */
   failures: number;
@@ -106,8 +106,8 @@ interface Tried {
 async function chargeFirstOpen(
   payments: Payments,
   scope: Scope,
-  { card, end, purchase, now }: Due,
-): Promise<Tried | null> {
+  { card, end, purchase, now }: DueRenewal,
+): Promise<RenewalAttempt | null> {
   for (let failures = card.failures; ; failures += 1) {
     const orderId = RecordId.parse(v5(`renewal ${end.toISOString()} ${failures}`, scope.organizationId));
     // oxlint-disable-next-line no-await-in-loop -- another order only once the one before is over
@@ -124,7 +124,7 @@ async function chargeFirstOpen(
   }
 }
 
-interface Renewal extends Pick<Due, "card" | "purchase"> {
+interface Renewal extends Pick<DueRenewal, "card" | "purchase"> {
   orderId: RecordId;
 }
 
@@ -155,7 +155,7 @@ async function charge(
   return chargeCard(payments, seller, { orderID: order.order_number, provider, token, linkedAt, now });
 }
 
-interface Failed {
+interface CardFailure {
   card: LinkedCardRow;
   change: Parameters<typeof changeCard>[2] & { problem: CardProblem };
 }
@@ -165,7 +165,7 @@ function put({ platform }: Payments, scope: Scope, change: Parameters<typeof cha
 }
 
 /** Stores why a renewal failed; people who can resolve it are notified once, not for every try. */
-function putProblem({ platform }: Payments, scope: Scope, { card, change }: Failed): Promise<void> {
+function putProblem({ platform }: Payments, scope: Scope, { card, change }: CardFailure): Promise<void> {
   return inTransaction(platform.db, scope, async (tx) => {
     await changeCard(tx, scope, change);
     if (change.problem === card.problem) return;

@@ -6,7 +6,7 @@ import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
 import { type Period, planAt } from "../rules/periods.ts";
-import type { Standing } from "../rules/quote.ts";
+import type { Subscription } from "../rules/quote.ts";
 import { balancesOf } from "./ledger.ts";
 import { messageFunds, messagesWithin } from "./message-funds.ts";
 import { standingOf } from "./standing.ts";
@@ -88,7 +88,7 @@ async function broadcastSize(tx: Tx, scope: Scope): Promise<number | null> {
 }
 
 /** Today's price of renewing the last plan on the same terms, or of one month if those are no longer sold. */
-function nextInvoice({ periods, prices, expiresAt, currency }: Standing, plan: AccountInfo["plan"]) {
+function nextInvoice({ periods, prices, expiresAt, currency }: Subscription, plan: AccountInfo["plan"]) {
   if (plan === "trial" || !expiresAt) return null;
   const last: Pick<Period, "plan" | "paidMonths"> = periods.at(-1) ?? { plan, paidMonths: 1 };
   const of = (months: number) => prices.find((one) => one.plan === last.plan && one.paidMonths === months);

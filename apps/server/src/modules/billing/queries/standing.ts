@@ -3,14 +3,14 @@ import { today } from "#platform/clock/days";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { AppError } from "#platform/errors/app-error";
-import type { ListPrice, Standing } from "../rules/quote.ts";
+import type { ListPrice, Subscription } from "../rules/quote.ts";
 import { periodsOf } from "./periods.ts";
 import { currencyOf, type Price, pricesOn } from "./prices.ts";
 
 const day = 86_400_000;
 
 /** The state of an organisation's account at a moment, with the prices of that day. */
-export async function standingOf(tx: Tx, scope: Scope, now: Date): Promise<Standing> {
+export async function standingOf(tx: Tx, scope: Scope, now: Date): Promise<Subscription> {
   const organization = await organizationOf(tx, scope);
   if (!organization) throw new AppError("NOT_FOUND");
   const { expires_at: expiresAt } = organization;

@@ -20,14 +20,14 @@ export function orderTitleIn(order: TitledOrder, language: Language): string {
   return orderTitle({ ...order, kind, plan, days: 0 }, language);
 }
 
-interface Titled extends Pick<TitledOrder, "plan" | "paid_months" | "granted_months" | "messages"> {
+interface OrderContent extends Pick<TitledOrder, "plan" | "paid_months" | "granted_months" | "messages"> {
   readonly kind: Exclude<PlanOrderKind, "adPlacement">;
   /** For an upgrade, the changed ones; 0: not shown. */
   readonly days: number;
 }
 
 /** The title of a purchase. */
-export function orderTitle(titled: Titled, language: Language): string {
+export function orderTitle(titled: OrderContent, language: Language): string {
   const { kind } = titled;
   if (kind === "recharge") return topUp[language];
   if (kind === "upgrade") return upgradeTexts(titled)[language];
@@ -43,7 +43,7 @@ const planNames: Readonly<Record<PaidPlan, Texts>> = {
 const noName: Texts = { "zh-tw": "", "zh-cn": "", en: "" };
 const nameOf = (plan: PaidPlan | null) => (plan ? planNames[plan] : noName);
 
-function upgradeTexts({ plan, days }: Titled): Texts {
+function upgradeTexts({ plan, days }: OrderContent): Texts {
   const name = nameOf(plan);
   const [tw, cn, en] = days > 0 ? [`（${days} 天）`, `（${days} 天）`, `, ${counted(days, "day")}`] : ["", "", ""];
   return {
@@ -53,7 +53,7 @@ function upgradeTexts({ plan, days }: Titled): Texts {
   };
 }
 
-function packageTexts({ messages }: Titled): Texts {
+function packageTexts({ messages }: OrderContent): Texts {
   const count = messages.toLocaleString("en");
   return {
     "zh-tw": `群發套餐 ${count} 則訊息`,
@@ -62,7 +62,7 @@ function packageTexts({ messages }: Titled): Texts {
   };
 }
 
-function planTexts({ plan, paid_months: paid, granted_months: granted }: Titled): Texts {
+function planTexts({ plan, paid_months: paid, granted_months: granted }: OrderContent): Texts {
   const name = nameOf(plan);
   const more = granted - paid;
   return {

@@ -18,7 +18,7 @@ export interface ListPrice {
 }
 
 /** The state of an account at the time of a purchase. */
-export interface Standing {
+export interface Subscription {
   readonly periods: readonly Period[];
   readonly expiresAt: Date | null;
   readonly graceEnd: Date | null;
@@ -54,12 +54,12 @@ export interface Quote {
 }
 
 /** The current quote of a purchase. Throws FIELD_INVALID, TOPUP_AMOUNT_INVALID, and ORDER_STATE_CONFLICT for an empty upgrade. */
-export function quoteOf(purchase: PurchaseRequest, standing: Standing, now: Date): Quote {
-  if (purchase.kind === "recharge") return rechargeQuote(purchase, standing.currency);
-  if (purchase.kind === "upgrade") return upgradeQuote(purchase, standing, now);
+export function quoteOf(purchase: PurchaseRequest, subscription: Subscription, now: Date): Quote {
+  if (purchase.kind === "recharge") return rechargeQuote(purchase, subscription.currency);
+  if (purchase.kind === "upgrade") return upgradeQuote(purchase, subscription, now);
   const plan = purchase.kind === "subscription" ? (purchase.planID ?? null) : null;
   if (purchase.kind === "subscription" && !plan) refuseFaults([missingField("planID")]);
-  const price = standing.prices.find(
+  const price = subscription.prices.find(
     (one) => one.kind === purchase.kind && one.plan === plan && one.paidMonths === purchase.months,
   );
   if (!price) throw invalid("months");
@@ -70,12 +70,12 @@ export function quoteOf(purchase: PurchaseRequest, standing: Standing, now: Date
     const lines = [{ kind: "price" as const, days: 0, amountMinor }];
     return { ...bought, startsAt: null, endsAt: null, days: 0, messages, lines };
   }
-  const { startsAt, endsAt, days } = newPeriod({ ...price, plan, orderId: null }, startOfNext(now, standing));
+  const { startsAt, endsAt, days } = newPeriod({ ...price, plan, orderId: null }, startOfNext(now, subscription));
   return { ...bought, startsAt, endsAt, days, messages: 0, lines: [{ kind: "price", days, amountMinor }] };
 }
 
 /** The changes of an upgrade, with today's prices for the terms of each period. */
-export function upgradesTo(plan: PaidPlan, { periods, prices, currency }: Standing, now: Date): UpgradedPeriod[] {
+export function upgradesTo(plan: PaidPlan, { periods, prices, currency }: Subscription, now: Date): UpgradedPeriod[] {
   const { step } = currencies[currency];
   const monthly = prices.find((one) => one.plan === plan && one.paidMonths === 1)?.amountMinor ?? 0;
   const priceOf = ({ paidMonths }: Period) =>
@@ -99,9 +99,9 @@ export function paidUpgrades(
   return { changes: paid, costMinor };
 }
 
-function upgradeQuote({ planID }: PurchaseRequest, standing: Standing, now: Date): Quote {
+function upgradeQuote({ planID }: PurchaseRequest, subscription: Subscription, now: Date): Quote {
   if (!planID) throw invalid("planID");
-  const changes = upgradesTo(planID, standing, now);
+  const changes = upgradesTo(planID, subscription, now);
   const days = sum(changes.map(({ daysLeft }) => daysLeft));
   const newMinor = sum(changes.map((change) => change.newMinor));
   const unusedMinor = sum(changes.map((change) => change.unusedMinor));

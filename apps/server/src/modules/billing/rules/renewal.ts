@@ -31,7 +31,7 @@ export function isUnsettled(step: RenewalStep, problem: CardProblem | null): boo
 /** Nothing is charged until people have resolved these. */
 const pausing: readonly (CardProblem | null)[] = ["unclear", "noRights", "late", "kept"];
 
-interface Tried {
+interface LastAttempt {
   next_try_at: Date | null;
   problem: CardProblem | null;
 }
@@ -44,7 +44,7 @@ type Account = Pick<AccountInfo, "plan" | "expireTime" | "nextInvoice">;
  */
 export function cardStandingOf(
   account: Account,
-  { next_try_at: nextTryAt, problem: lastProblem }: Tried,
+  { next_try_at: nextTryAt, problem: lastProblem }: LastAttempt,
   now: Date,
 ): { chargedAt: Date | null; problem: CardProblem | null } {
   const expiresAt = renewableUntil(account);

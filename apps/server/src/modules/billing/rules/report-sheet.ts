@@ -24,7 +24,7 @@ const words = {
   signature: texts("Homeroom 廣告團隊", "Homeroom 广告团队", "Homeroom ads team"),
 };
 
-interface Around {
+interface ReportFrame {
   language: Language;
   organization: string;
   /** Days as YYYY-MM-DD; empty if not set. */
@@ -34,21 +34,21 @@ interface Around {
 }
 
 /** The results of a service, as the lines of a sheet. */
-export function reportSheet(service: AdService & { report: ServiceReport }, around: Around): ReceiptSheet {
-  const { language } = around;
+export function reportSheet(service: AdService & { report: ServiceReport }, frame: ReportFrame): ReceiptSheet {
+  const { language } = frame;
   const { report, currency } = service;
   const word = (key: keyof typeof words) => words[key][language];
   const money = (minor: number) => `${currency} ${fromMinor(minor, currency).toLocaleString("en")}`;
   const number = (value: number) => value.toLocaleString("en");
   const perLead = report.leads > 0 ? money(Math.round(report.spentMinor / report.leads)) : "-";
   return {
-    organization: around.organization,
+    organization: frame.organization,
     place: "",
     title: word("title"),
     facts: [
       [word("item"), adTitle(service.type, language)],
-      [word("time"), `${around.from} – ${around.until}`],
-      [word("date"), around.reportedOn],
+      [word("time"), `${frame.from} – ${frame.until}`],
+      [word("date"), frame.reportedOn],
       ...(report.note ? ([[word("note"), report.note]] as [string, string][]) : []),
     ],
     headings: [word("figure"), "", "", word("value")],

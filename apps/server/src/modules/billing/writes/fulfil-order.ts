@@ -160,12 +160,12 @@ async function spend(tx: Tx, scope: Scope, spending: Spending): Promise<void> {
   await move(tx, scope, { ...spending, unit: "money", from: "available", to: "used", cause: "purchase" });
 }
 
-interface Audited {
+interface AuditedChange {
   order: PlanOrder;
   action: "confirmed" | "refunded";
 }
 
-async function auditOrder(tx: Tx, { organizationId }: Scope, { order, action }: Audited): Promise<void> {
+async function auditOrder(tx: Tx, { organizationId }: Scope, { order, action }: AuditedChange): Promise<void> {
   await recordChange(
     tx,
     { organizationId, accountId: null, nickname: "" },

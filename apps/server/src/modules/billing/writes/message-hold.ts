@@ -9,7 +9,7 @@ import { AppError } from "#platform/errors/app-error";
 import { messageFunds } from "../queries/message-funds.ts";
 import { closeReservation, releaseReserved, reserve, spendReserved } from "./ledger.ts";
 
-type Hold = Selectable<Schema["message_hold"]>;
+type MessageHold = Selectable<Schema["message_hold"]>;
 
 /** A sender of many messages, and their number. */
 export interface ManyMessages {
@@ -84,6 +84,6 @@ export async function settleMessages(
     .execute();
 }
 
-function lockHold(tx: Tx, scope: Scope, subjectId: RecordId): Promise<Hold | undefined> {
+function lockHold(tx: Tx, scope: Scope, subjectId: RecordId): Promise<MessageHold | undefined> {
   return lockRow(tx, scope, "message_hold", { subject_id: subjectId });
 }

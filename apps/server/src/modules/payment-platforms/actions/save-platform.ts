@@ -20,14 +20,14 @@ import { platformName } from "../present.ts";
 import { lockPlatform, platformOf, type StoredPlatform } from "../queries/platforms.ts";
 import { asRefusal } from "../rules/as-refusal.ts";
 
-type Means = Pick<Platform, "db" | "secrets">;
+type SettingAccess = Pick<Platform, "db" | "secrets">;
 
 /**
  * Saves a platform's settings once it has accepted them. A platform without calls is saved at once. Idempotent: the same
  * values change nothing. Throws STALE_DATA when somebody saved since `version`.
  */
 export async function savePlatform(
-  platform: Means,
+  platform: SettingAccess,
   gateways: readonly PaymentGateway[],
   { actor, form }: { actor: Actor; form: PlatformForm },
 ): Promise<RecordId> {
@@ -68,7 +68,11 @@ interface NewSetting {
   version: number;
 }
 
-async function write(tx: Tx, { secrets }: Means, { actor, provider, setting, version }: NewSetting): Promise<RecordId> {
+async function write(
+  tx: Tx,
+  { secrets }: SettingAccess,
+  { actor, provider, setting, version }: NewSetting,
+): Promise<RecordId> {
   const now = new Date();
   const columns = {
     fields: JSON.stringify(setting.fields),
@@ -90,7 +94,11 @@ async function write(tx: Tx, { secrets }: Means, { actor, provider, setting, ver
   return written.platform_id;
 }
 
-function isSame(stored: StoredPlatform, { fields, secrets }: PlatformSetting, { secrets: box }: Means): boolean {
+function isSame(
+  stored: StoredPlatform,
+  { fields, secrets }: PlatformSetting,
+  { secrets: box }: SettingAccess,
+): boolean {
   const saved = box.open(stored.secrets);
   const same = (one: Record<string, string>, other: Readonly<Record<string, string>>) =>
     Object.keys(one).every((name) => one[name] === other[name]);

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from "@homeroom/contract/payment-platforms";
 import type { Settings } from "#platform/config/settings";
 
-type Own = Pick<Settings, "PUBLIC_URL" | "HOST" | "PORT">;
+type AddressSettings = Pick<Settings, "PUBLIC_URL" | "HOST" | "PORT">;
 
 const notifyPaths: Readonly<Partial<Record<PaymentProvider, string>>> = {
   paypal: "/api_webhook/Payment/PaypalNotify",
@@ -10,12 +10,12 @@ const notifyPaths: Readonly<Partial<Record<PaymentProvider, string>>> = {
 };
 
 /** The address for a platform's notices; empty if it sends none. */
-export function notifyAddress(settings: Own, provider: PaymentProvider): string {
+export function notifyAddress(settings: AddressSettings, provider: PaymentProvider): string {
   const path = notifyPaths[provider];
   return path ? ownAddress(settings, path) : "";
 }
 
 /** A public address of the product. */
-export function ownAddress({ PUBLIC_URL, HOST, PORT }: Own, path: string): string {
+export function ownAddress({ PUBLIC_URL, HOST, PORT }: AddressSettings, path: string): string {
   return new URL(path, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href;
 }

@@ -59,7 +59,7 @@ export async function chargeCard(payments: Payments, scope: Scope, payment: Card
   }
 }
 
-interface Begun {
+interface StartedCharge {
   attempt: Attempt;
   /** Whether the platform may have received the charge before. */
   isAgain: boolean;
@@ -74,7 +74,11 @@ interface Begun {
  * Nor does a refusal after a lost response, unless it is about the payment itself: expired keys
  * are refused before the payment is checked.
  */
-function isFinal({ reason, code }: PaymentFailure, { attempt, isAgain }: Begun, { cards }: PaymentGateway): boolean {
+function isFinal(
+  { reason, code }: PaymentFailure,
+  { attempt, isAgain }: StartedCharge,
+  { cards }: PaymentGateway,
+): boolean {
   if (reason !== "refused" || attempt.external_id !== "") return false;
   return !isAgain || (cards?.finalRefusals.includes(code) ?? false);
 }
@@ -83,7 +87,7 @@ function isFinal({ reason, code }: PaymentFailure, { attempt, isAgain }: Begun, 
 async function ask(
   gateway: PaymentGateway,
   { token, linkedAt }: CardPayment,
-  { attempt, isAgain, isLong, values, title }: Begun,
+  { attempt, isAgain, isLong, values, title }: StartedCharge,
 ) {
   const { trade_number: tradeNumber, external_id: externalId, amount_minor: amountMinor, currency } = attempt;
   if (externalId !== "") return { externalId, standing: await gateway.inspect(values, { tradeNumber, externalId }) };
@@ -92,7 +96,11 @@ async function ask(
 }
 
 /** Reports a charge that is unknown for too long to the seller's people, in the history of its order. */
-async function unknown({ platform }: Payments, scope: Scope, { attempt, isLong }: Begun): Promise<ChargeOutcome> {
+async function unknown(
+  { platform }: Payments,
+  scope: Scope,
+  { attempt, isLong }: StartedCharge,
+): Promise<ChargeOutcome> {
   if (!isLong) return "unknown";
   const { provider, trade_number: reference, order_number: orderID, amount_minor: amountMinor, currency } = attempt;
   await bookPayment(platform.db, scope, {
@@ -106,7 +114,7 @@ async function begin(
   tx: Tx,
   scope: Scope,
   { payments, payment, gateway }: { payments: Payments; payment: CardPayment; gateway: PaymentGateway },
-): Promise<Begun | "charged" | "closed"> {
+): Promise<StartedCharge | "charged" | "closed"> {
   const { provider } = payment;
   const order = await orderToPay(tx, scope, payment.orderID);
   if (!order) throw new AppError("NOT_FOUND");

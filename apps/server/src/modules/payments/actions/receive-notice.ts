@@ -107,7 +107,7 @@ async function bookReturnOf(
   return outcome === "undecided" ? again : { status: 200, body: thanks };
 }
 
-interface Place {
+interface PlatformOfNotice {
   scope: Scope;
   values: PlatformValues;
 }
@@ -116,7 +116,7 @@ async function placeOf(
   { platform: { db, secrets } }: Payments,
   { provider }: PaymentGateway,
   organizationId: OrganizationId | undefined,
-): Promise<Place | null> {
+): Promise<PlatformOfNotice | null> {
   if (!organizationId) return null;
   const scope = organizationScope(organizationId);
   const values = await inTransaction(db, scope, (tx) => valuesOf(tx, scope, { provider, secrets }));
