@@ -132,22 +132,22 @@ function replyRows({ reply, compareReply }: DashboardFigures, language: Language
   ];
 }
 
-interface Ranked {
+interface RankedName {
   name: string;
   leads: number;
   dealt: number;
 }
 
-const peopleOf = ({ salesRank }: DashboardFigures, language: Language): Ranked[] =>
+const peopleOf = ({ salesRank }: DashboardFigures, language: Language): RankedName[] =>
   salesRank.map(({ sales, ...counts }) => ({ ...counts, name: sales?.nickname ?? texts.noSales[language] }));
 
-const channelsOf = ({ channels }: DashboardFigures, language: Language): Ranked[] =>
+const channelsOf = ({ channels }: DashboardFigures, language: Language): RankedName[] =>
   channels
     .filter(({ leads }) => leads > 0)
     .map(({ channel, ...counts }) => ({ ...counts, name: channel?.name ?? texts.noChannel[language] }));
 
 /** A heading and the first entries of a list; nothing for an empty list. */
-function rankedRows(heading: Texts, ranked: readonly Ranked[], language: Language): MailRow[] {
+function rankedRows(heading: Texts, ranked: readonly RankedName[], language: Language): MailRow[] {
   if (ranked.length === 0) return [];
   const rows = ranked.slice(0, maxNamed).map(({ name, leads, dealt }) => ({
     name,

@@ -7,13 +7,13 @@ import { afterNewest } from "#platform/paging/newest-first";
 import { type AnswerCounts, type WaitBound, waitBounds } from "../rules/reply-time.ts";
 import type { DayRange } from "../rules/windows.ts";
 
-interface Narrowed {
+interface AnswerFilter {
   readonly branchID?: BranchId | undefined;
   readonly salesID?: AccountId | undefined;
 }
 
 /** The answers that a scope sees: by the lead's branch at the time; for a scope of own rows, the person's own answers. */
-function answersInScope(scope: Scope, { branchID, salesID }: Narrowed): RawBuilder<SqlBool> {
+function answersInScope(scope: Scope, { branchID, salesID }: AnswerFilter): RawBuilder<SqlBool> {
   const parts = [sql<SqlBool>`answer.organization_id = ${scope.organizationId}`];
   if (scope.branchIds) parts.push(sql<SqlBool>`answer.branch_id = any(${sql.val([...scope.branchIds])}::uuid[])`);
   if (scope.reach === "own") parts.push(sql<SqlBool>`answer.account_id = ${scope.accountId}`);
@@ -32,7 +32,7 @@ interface AnswerWindow {
 export async function answerCounts(
   tx: Tx,
   scope: Scope,
-  wanted: Narrowed & { range: DayRange; compareRange: DayRange },
+  wanted: AnswerFilter & { range: DayRange; compareRange: DayRange },
 ): Promise<{ current: AnswerWindow; before: AnswerWindow }> {
   const { range, compareRange } = wanted;
   const sums = waitBounds.map((bound) => sql`coalesce(sum(${sql.ref(`within_${bound}`)}), 0)::int`);
@@ -75,7 +75,7 @@ export interface FoundAnswer {
   officeMinutes: number;
 }
 
-interface AnswersWanted extends Narrowed {
+interface AnswerRequest extends AnswerFilter {
   readonly start: string;
   readonly end: string;
   /** Waits shorter than this number of minutes, or not shorter; only their office hours count if `inOfficeHours`. */
@@ -88,7 +88,7 @@ interface AnswersWanted extends Narrowed {
 }
 
 /** A page of answers, latest first, and their exact number: a window has few enough to count. */
-export async function listAnswers(tx: Tx, scope: Scope, wanted: AnswersWanted) {
+export async function listAnswers(tx: Tx, scope: Scope, wanted: AnswerRequest) {
   const { start, end, shorterThan, notShorterThan, pageSize } = wanted;
   const parts = [answersInScope(scope, wanted), sql<SqlBool>`answered_on between ${start}::date and ${end}::date`];
   const minutes = wanted.inOfficeHours ? officeMinutes : sql`minutes`;

@@ -9,7 +9,7 @@ import { scopeOf } from "#platform/auth/scopes";
 import type { Tx } from "#platform/db/transaction";
 import type { DayRange } from "../rules/windows.ts";
 
-interface Wanted {
+interface CardFilter {
   readonly range: DayRange;
   readonly compareRange: DayRange;
   readonly branchID?: BranchId | undefined;
@@ -32,11 +32,11 @@ interface Card {
  * Orders, broadcasts and ads of two windows that an actor can see. Each is read with the conditions of
  * the list that it opens, so both always agree.
  */
-export async function businessCards(tx: Tx, actor: Actor, wanted: Wanted): Promise<Card[]> {
+export async function businessCards(tx: Tx, actor: Actor, filter: CardFilter): Promise<Card[]> {
   const cards = await Promise.all([
-    can(actor, "sale:order:query") ? revenue(tx, actor, wanted) : [],
-    can(actor, "bulk:plan:query") ? broadcasts(tx, actor, wanted) : [],
-    ...adCards.map((card) => (seesAds(actor, wanted, card) ? adSpend(tx, actor, wanted, card) : [])),
+    can(actor, "sale:order:query") ? revenue(tx, actor, filter) : [],
+    can(actor, "bulk:plan:query") ? broadcasts(tx, actor, filter) : [],
+    ...adCards.map((card) => (seesAds(actor, filter, card) ? adSpend(tx, actor, filter, card) : [])),
   ]);
   return cards.flat();
 }
@@ -49,7 +49,7 @@ const adCards = [
 type AdCard = (typeof adCards)[number];
 
 /** Campaigns have no owner: a person's own figures include none. */
-function seesAds(actor: Actor, { salesID }: Pick<Wanted, "salesID">, { see }: Pick<AdCard, "see">): boolean {
+function seesAds(actor: Actor, { salesID }: Pick<CardFilter, "salesID">, { see }: Pick<AdCard, "see">): boolean {
   return can(actor, see) && !salesID;
 }
 
@@ -57,13 +57,13 @@ function seesAds(actor: Actor, { salesID }: Pick<Wanted, "salesID">, { see }: Pi
 export function businessTotals(
   cards: readonly Card[],
   actor: Actor,
-  wanted: Pick<Wanted, "salesID">,
+  filter: Pick<CardFilter, "salesID">,
 ): Pick<DashboardFigures, "broadcast" | "ads"> {
   const sent = cards.find(({ key }) => key === "broadcasts");
   const spent = cards.filter(({ key }) => key === "adSpend");
   return {
     broadcast: sent ? { plans: sent.rows ?? 0, messages: sent.value, compareMessages: sent.compareValue ?? 0 } : null,
-    ads: seesAds(actor, wanted, adCards[0])
+    ads: seesAds(actor, filter, adCards[0])
       ? {
           campaigns: spent[0]?.rows ?? 0,
           spend: spent.map(({ currency, value, compareValue }) => ({
@@ -76,7 +76,7 @@ export function businessTotals(
   };
 }
 
-async function revenue(tx: Tx, actor: Actor, { branchID, salesID, own, ...windows }: Wanted): Promise<Card[]> {
+async function revenue(tx: Tx, actor: Actor, { branchID, salesID, own, ...windows }: CardFilter): Promise<Card[]> {
   const scope = scopeOf(actor, "crm:lead:all");
   const of = ({ start, end }: DayRange) =>
     sumOrders(tx, scope, { payStart: start, payEnd: end, branchID, salesID, mine: own });
@@ -90,8 +90,8 @@ async function revenue(tx: Tx, actor: Actor, { branchID, salesID, own, ...window
   return moneyCards("revenue", amounts(now), amounts(before));
 }
 
-async function broadcasts(tx: Tx, actor: Actor, wanted: Wanted): Promise<Card[]> {
-  const { range, compareRange, branchID, salesID, own, zone } = wanted;
+async function broadcasts(tx: Tx, actor: Actor, filter: CardFilter): Promise<Card[]> {
+  const { range, compareRange, branchID, salesID, own, zone } = filter;
   const scope = scopeOf(actor, "bulk:plan:query");
   const creatorID = own ? actor.accountId : salesID;
   const of = ({ start, end }: DayRange) =>
@@ -103,7 +103,7 @@ async function broadcasts(tx: Tx, actor: Actor, wanted: Wanted): Promise<Card[]>
 async function adSpend(
   tx: Tx,
   actor: Actor,
-  { range, compareRange, branchID }: Wanted,
+  { range, compareRange, branchID }: CardFilter,
   { key, platform, see }: AdCard,
 ): Promise<Card[]> {
   const scope = scopeOf(actor, see);

@@ -14,7 +14,7 @@ import { changeRate, type DayRange, daysBefore, daysIn } from "../rules/windows.
 import { answerCounts } from "./answer-figures.ts";
 import { type LeadCounts, type LeadFigures, leadFigures } from "./lead-figures.ts";
 
-interface Wanted {
+interface FigureFilter {
   readonly days: number;
   readonly range: DayRange;
   readonly compareRange: DayRange;
@@ -27,11 +27,11 @@ type Figures = Omit<DashboardFigures, "own" | "cards" | "broadcast" | "ads"> & {
 };
 
 /** Everything of the dashboard that is counted in windows, for the leads of a scope. */
-export async function dashboardFigures(tx: Tx, scope: Scope, wanted: Wanted): Promise<Figures> {
-  const [leads, answers] = await Promise.all([leadFigures(tx, scope, wanted), answerCounts(tx, scope, wanted)]);
+export async function dashboardFigures(tx: Tx, scope: Scope, filter: FigureFilter): Promise<Figures> {
+  const [leads, answers] = await Promise.all([leadFigures(tx, scope, filter), answerCounts(tx, scope, filter)]);
   const [current, before] = [totalOf(leads, true), totalOf(leads, false)];
   const [channels, salesRank] = await Promise.all([channelsOf(tx, scope, leads), rankOf(tx, scope, leads)]);
-  const { range, compareRange } = wanted;
+  const { range, compareRange } = filter;
   return {
     range,
     compareRange,
@@ -40,7 +40,7 @@ export async function dashboardFigures(tx: Tx, scope: Scope, wanted: Wanted): Pr
       value: current[column],
       compareValue: before[column],
     })),
-    trend: trendOf(leads, wanted),
+    trend: trendOf(leads, filter),
     channels,
     funnel: funnelStages.map((stage) => ({ stage, value: current[stage], compareValue: before[stage] })),
     salesRank,
@@ -65,7 +65,7 @@ function totalOf({ bySales }: LeadFigures, current: boolean): LeadCounts {
   return { ...nothing, ...Object.fromEntries(sums) };
 }
 
-function trendOf({ byDay }: LeadFigures, { days, range }: Wanted): DashboardFigures["trend"] {
+function trendOf({ byDay }: LeadFigures, { days, range }: FigureFilter): DashboardFigures["trend"] {
   const rows = new Map(byDay.map((row) => [row.day, row]));
   return daysIn(range).map((date) => ({
     date,

@@ -11,7 +11,7 @@ import { windowsOf } from "../rules/windows.ts";
 import { businessCards, businessTotals } from "./business-figures.ts";
 import { dashboardFigures, withChange } from "./dashboard-figures.ts";
 
-interface Wanted {
+interface FigureRequest {
   readonly days: DashboardDays;
   readonly branchID?: BranchId | undefined;
   readonly salesID?: AccountId | undefined;
@@ -20,16 +20,16 @@ interface Wanted {
 }
 
 /** All figures of a window, from the rows that an actor can see. */
-export async function figuresFor(tx: Tx, actor: Actor, wanted: Wanted): Promise<DashboardFigures> {
+export async function figuresFor(tx: Tx, actor: Actor, request: FigureRequest): Promise<DashboardFigures> {
   const scope = figuresScope(actor);
-  const zone = await timeZoneOf(tx, scope, wanted.branchID ?? actor.branchId);
-  const windows = windowsOf(wanted.days, wanted.lastDay ?? today(zone));
+  const zone = await timeZoneOf(tx, scope, request.branchID ?? actor.branchId);
+  const windows = windowsOf(request.days, request.lastDay ?? today(zone));
   const chats = can(actor, "chat:message:query") ? scopeOf(actor, "chat:message:all") : null;
   const own = scope.reach === "own";
   const [figures, unanswered, business] = await Promise.all([
-    dashboardFigures(tx, scope, { ...wanted, ...windows }),
-    chats ? countConversations(tx, chats, unansweredRequest(wanted)) : null,
-    businessCards(tx, actor, { ...wanted, ...windows, own, zone }),
+    dashboardFigures(tx, scope, { ...request, ...windows }),
+    chats ? countConversations(tx, chats, unansweredRequest(request)) : null,
+    businessCards(tx, actor, { ...request, ...windows, own, zone }),
   ]);
   const waiting = { key: "unanswered" as const, value: unanswered, compareValue: null, ...ofPeople };
   const cards = [
@@ -37,14 +37,14 @@ export async function figuresFor(tx: Tx, actor: Actor, wanted: Wanted): Promise<
     ...(waiting.value === null ? [] : [{ ...waiting, value: waiting.value }]),
     ...business,
   ];
-  return { ...figures, own, cards: cards.map(withChange), ...businessTotals(business, actor, wanted) };
+  return { ...figures, own, cards: cards.map(withChange), ...businessTotals(business, actor, request) };
 }
 
 /** A card that counts the rows of its list. */
 const ofPeople = { currency: null, rows: null };
 
 /** The inbox filter that shows the conversations counted by the card. */
-function unansweredRequest({ branchID, salesID }: Wanted) {
+function unansweredRequest({ branchID, salesID }: FigureRequest) {
   return {
     filter: "NoReply" as const,
     filters: ["Over24h" as const],

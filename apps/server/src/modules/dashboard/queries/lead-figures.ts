@@ -24,7 +24,7 @@ export interface LeadFigures {
   bySales: (LeadCounts & { current: boolean; salesId: AccountId | null })[];
 }
 
-interface Wanted {
+interface FigureFilter {
   readonly range: DayRange;
   readonly compareRange: DayRange;
   readonly branchID?: BranchId | undefined;
@@ -40,8 +40,8 @@ interface Row extends LeadCounts {
 }
 
 /** Figures of the leads in a scope, summed from daily counters: no lead is read. */
-export async function leadFigures(tx: Tx, scope: Scope, wanted: Wanted): Promise<LeadFigures> {
-  const { range, compareRange, branchID, salesID } = wanted;
+export async function leadFigures(tx: Tx, scope: Scope, filter: FigureFilter): Promise<LeadFigures> {
+  const { range, compareRange, branchID, salesID } = filter;
   const found = await sql<Row>`
     with part as (
       select day, channel_id, sales_id, day >= ${range.start}::date as current,
