@@ -1,5 +1,5 @@
 import type { AdLevel } from "@homeroom/contract/campaigns";
-import { AdPlatformFailure, type AdReportRange, type PlatformDay, type Rest } from "#modules/advertising/port";
+import { AdPlatformFailure, type AdReportRange, type PlatformDay, type ReportPause } from "#modules/advertising/port";
 import { asList, asRecord, type JsonRecord, numberOf, textOf } from "#platform/calls/read-json";
 import { storableText } from "#platform/calls/storable";
 import { callForAll, callWithHeaders, pathId } from "./client.ts";
@@ -18,7 +18,7 @@ const pathOf = (level: AdLevel) => levels.slice(0, levels.indexOf(level) + 1);
 export async function startReport(
   config: MetaConfig,
   { token, accountId, range }: { token: string; accountId: string; range: AdReportRange },
-): Promise<Rest & { reportId: string }> {
+): Promise<ReportPause & { reportId: string }> {
   const { level, firstDay, lastDay } = range;
   const names = pathOf(level).flatMap((one) => [`${one}_id`, `${one}_name`]);
   const { body, headers } = await callWithHeaders(config, {
@@ -42,7 +42,7 @@ export async function reportState(
   config: MetaConfig,
   token: string,
   reportId: string,
-): Promise<Rest & { state: "running" | "done" | "failed" }> {
+): Promise<ReportPause & { state: "running" | "done" | "failed" }> {
   const fields = { fields: "async_status,async_percent_completion" };
   const { body, headers } = await callWithHeaders(config, { path: pathId(reportId), token, fields });
   const status = textOf(body["async_status"]) ?? "";

@@ -73,7 +73,7 @@ export interface PlatformDay {
 }
 
 /** `restMs`: the pause for reports that the platform asks for; 0 if none. */
-export interface Rest {
+export interface ReportPause {
   restMs: number;
 }
 
@@ -83,8 +83,8 @@ export interface AdPlatform {
   /** The campaigns, ad sets and ads of an account, parents before children. */
   adItems(token: string, accountId: string): Promise<PlatformItem[]>;
   /** Has the platform make a report. */
-  startReport(token: string, accountId: string, range: AdReportRange): Promise<Rest & { reportId: string }>;
-  reportState(token: string, reportId: string): Promise<Rest & { state: "running" | "done" | "failed" }>;
+  startReport(token: string, accountId: string, range: AdReportRange): Promise<ReportPause & { reportId: string }>;
+  reportState(token: string, reportId: string): Promise<ReportPause & { state: "running" | "done" | "failed" }>;
   reportRows(token: string, reportId: string, level: AdLevel): Promise<PlatformDay[]>;
 }
 

@@ -22,7 +22,7 @@ type Step = Selectable<Schema["ad_sync_step"]>;
 type Parts = Pick<Platform, "db" | "secrets" | "log">;
 
 /** The dependencies of a step. */
-interface Work {
+interface StepWork {
   parts: Parts;
   provider: AdPlatform;
   scope: Scope;
@@ -85,13 +85,13 @@ function accountOf(tx: Tx, scope: Scope, accountId: RecordId) {
     .executeTakeFirst();
 }
 
-function workOn(work: Work): Promise<void> {
+function workOn(work: StepWork): Promise<void> {
   const { kind } = work.step;
   if (kind === "items") return fetchItems(work);
   return work.step.report_id === null ? startReport(work, kind) : readReport(work, kind, work.step.report_id);
 }
 
-async function fetchItems(work: Work): Promise<void> {
+async function fetchItems(work: StepWork): Promise<void> {
   const { parts, provider, scope, step, token, externalId, now } = work;
   const items = await provider.adItems(token, externalId);
   await inTransaction(parts.db, scope, async (tx) => {
@@ -108,7 +108,7 @@ async function fetchItems(work: Work): Promise<void> {
   });
 }
 
-async function startReport(work: Work, level: AdLevel): Promise<void> {
+async function startReport(work: StepWork, level: AdLevel): Promise<void> {
   const { parts, provider, scope, step, token, externalId, now } = work;
   const range = { level, firstDay: step.first_day, lastDay: step.last_day };
   const { reportId, restMs } = await provider.startReport(token, externalId, range);
@@ -122,7 +122,7 @@ async function startReport(work: Work, level: AdLevel): Promise<void> {
   });
 }
 
-async function readReport(work: Work, level: AdLevel, reportId: string): Promise<void> {
+async function readReport(work: StepWork, level: AdLevel, reportId: string): Promise<void> {
   const { parts, provider, scope, step, token, now } = work;
   const { state, restMs } = await provider.reportState(token, reportId);
   if (state === "failed") throw new AdPlatformFailure("unavailable", "The report failed");
@@ -201,13 +201,13 @@ async function restAccount(tx: Tx, step: Step, { restMs, now }: { restMs: number
   );
 }
 
-interface Failed {
+interface FailedStep {
   step: Step;
   error: AdPlatformFailure;
   now: Date;
 }
 
-async function afterFailure(db: Platform["db"], scope: Scope, { step, error, now }: Failed): Promise<void> {
+async function afterFailure(db: Platform["db"], scope: Scope, { step, error, now }: FailedStep): Promise<void> {
   const { reason, isTooMuch, retryAfterMs } = error;
   const halves = isTooMuch ? halvesOf({ firstDay: step.first_day, lastDay: step.last_day }) : null;
   if (halves) return inTransaction(db, scope, (tx) => splitStep(tx, step, { halves, now }));
@@ -220,7 +220,7 @@ async function afterFailure(db: Platform["db"], scope: Scope, { step, error, now
 }
 
 /** Retries a step with growing delays, and gives the account up after the last attempt. */
-async function tryAgain(db: Platform["db"], scope: Scope, { step, now }: Omit<Failed, "error">): Promise<void> {
+async function tryAgain(db: Platform["db"], scope: Scope, { step, now }: Omit<FailedStep, "error">): Promise<void> {
   const attempts = step.attempts + 1;
   if (attempts >= maxAttempts) return endSteps(db, scope, { step, problem: "failed" });
   const due = new Date(now.getTime() + Math.min(15_000 * 2 ** attempts, 30 * 60_000));

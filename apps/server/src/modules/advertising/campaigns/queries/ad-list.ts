@@ -8,7 +8,7 @@ import { addedUp, figuresFrom, noFigures, noLeadResults, noLeadResultsWithoutRev
 import { figuresOf, leadResultsOf } from "./figures.ts";
 import { type AdFilters, type ListedItem, listItems } from "./items.ts";
 
-interface Asked {
+interface AdListRequest {
   platform: AdPlatformName;
   level: AdLevel;
   filters: AdFilters;
@@ -18,18 +18,22 @@ interface Asked {
   seesSales: boolean;
 }
 
-interface Measured {
+interface AdListFigures {
   rows: Map<RecordId, AdFigures>;
   totals: Map<string, AdFigures>;
 }
 
 /** All items that match the filters with their figures, unsorted, and the totals by currency. */
-export async function adList(tx: Tx, scope: Scope, asked: Asked): Promise<{ rows: AdRow[]; summary: AdSummary[] }> {
-  const { level, filters } = asked;
-  const items = await listItems(tx, scope, asked);
+export async function adList(
+  tx: Tx,
+  scope: Scope,
+  request: AdListRequest,
+): Promise<{ rows: AdRow[]; summary: AdSummary[] }> {
+  const { level, filters } = request;
+  const items = await listItems(tx, scope, request);
   const range = { firstDay: filters.startTime, lastDay: filters.endTime };
-  const now = await measure(tx, scope, { ...asked, items, range });
-  const before = filters.compare ? await measure(tx, scope, { ...asked, items, range: rangeBefore(range) }) : null;
+  const now = await measure(tx, scope, { ...request, items, range });
+  const before = filters.compare ? await measure(tx, scope, { ...request, items, range: rangeBefore(range) }) : null;
   const pages = await namedPages(
     tx,
     scope,
@@ -41,7 +45,7 @@ export async function adList(tx: Tx, scope: Scope, asked: Asked): Promise<{ rows
     count: items.filter((item) => item.currency === currency).length,
     before: before?.totals.get(currency) ?? null,
   }));
-  const nothing = asked.seesSales ? noLeadResults : noLeadResultsWithoutRevenue;
+  const nothing = request.seesSales ? noLeadResults : noLeadResultsWithoutRevenue;
   const rows = items.map((item) => {
     const landingPages = item.pageIds
       .map((recordID) => ({ recordID, ...(pages.get(recordID) ?? { name: "", isOnline: false }) }))
@@ -75,8 +79,8 @@ function placeOf(item: ListedItem) {
 async function measure(
   tx: Tx,
   scope: Scope,
-  { level, items, range, timeZone, seesSales }: Asked & { items: readonly ListedItem[]; range: DayRange },
-): Promise<Measured> {
+  { level, items, range, timeZone, seesSales }: AdListRequest & { items: readonly ListedItem[]; range: DayRange },
+): Promise<AdListFigures> {
   const ids = items.map(({ itemId }) => itemId);
   const counted = await figuresOf(tx, scope, { ids, range });
   const asked = { level, range, timeZone, seesSales };

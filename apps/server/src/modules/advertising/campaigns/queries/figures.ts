@@ -45,7 +45,7 @@ export async function spentOnCampaigns(
   return rows;
 }
 
-interface Asked {
+interface FigureRequest {
   level: AdLevel;
   /** The group of an item's leads: a lead counts once in each. */
   groups: ReadonlyMap<RecordId, string>;
@@ -64,16 +64,16 @@ const columns = { campaign: "campaign_id", adset: "adset_id", ad: "ad_id" } as c
 export async function leadResultsOf(
   tx: Tx,
   { organizationId }: Scope,
-  asked: Asked,
+  request: FigureRequest,
 ): Promise<Map<string, LeadResults>> {
-  if (asked.groups.size === 0) return new Map();
-  const { range, timeZone, seesSales } = asked;
+  if (request.groups.size === 0) return new Map();
+  const { range, timeZone, seesSales } = request;
   const touched = sql`
     wanted(item_id, name) as (
-      select * from unnest(${sql.val([...asked.groups.keys()])}::uuid[], ${sql.val([...asked.groups.values()])}::text[])),
+      select * from unnest(${sql.val([...request.groups.keys()])}::uuid[], ${sql.val([...request.groups.values()])}::text[])),
     touched as (
       select wanted.name, touch.lead_id, min(touch.at) as at from ad_touch touch
-      join wanted on wanted.item_id = ${sql.ref(`touch.${columns[asked.level]}`)}
+      join wanted on wanted.item_id = ${sql.ref(`touch.${columns[request.level]}`)}
       where touch.organization_id = ${organizationId}
         and touch.at < (${range.lastDay}::timestamp + interval '1 day') at time zone ${timeZone}
       group by wanted.name, touch.lead_id

@@ -25,7 +25,7 @@ interface Touch {
   platform: AdPlatformName;
 }
 
-interface Asked {
+interface LeadPathRequest {
   leadId: LeadId;
   /** Which ads of a platform the person sees. */
   scopeOfAds: (platform: AdPlatformName) => Scope | null;
@@ -34,7 +34,11 @@ interface Asked {
 }
 
 /** The path of a lead; the caller has checked that it is visible. */
-export async function leadPath(tx: Tx, scope: Scope, { leadId, scopeOfAds, seesSales }: Asked): Promise<LeadPath> {
+export async function leadPath(
+  tx: Tx,
+  scope: Scope,
+  { leadId, scopeOfAds, seesSales }: LeadPathRequest,
+): Promise<LeadPath> {
   const touches = await touchesOf(tx, scope, leadId);
   const steps = [
     ...(await visitsOfLead(tx, scope, leadId)),

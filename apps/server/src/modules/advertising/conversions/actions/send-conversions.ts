@@ -9,7 +9,7 @@ import type { StoredConversionSetting } from "../queries/settings.ts";
 import { type Conversion, eventBody } from "../rules/event-body.ts";
 
 type Parts = Pick<Platform, "db" | "secrets" | "log">;
-type Due = Conversion & { attempts: number };
+type DueConversion = Conversion & { attempts: number };
 
 /** After this time other processes take over the organisation of a dead process. */
 const leaseMs = 5 * 60_000;
@@ -51,16 +51,16 @@ function claimSetting(db: Platform["db"], now: Date): Promise<StoredConversionSe
   });
 }
 
-interface Work {
+interface ConversionBatch {
   scope: Scope;
   token: string;
   setting: StoredConversionSetting;
-  events: readonly Due[];
+  events: readonly DueConversion[];
   now: Date;
 }
 
 /** Sends events and stores the outcomes; returns the reason if Meta accepts none, or null. */
-async function send(parts: Parts, sender: ConversionSender, work: Work): Promise<ConversionProblem | null> {
+async function send(parts: Parts, sender: ConversionSender, work: ConversionBatch): Promise<ConversionProblem | null> {
   const { scope, token, setting, events, now } = work;
   try {
     const said = await sender.send(token, setting.dataset_id, events.map(eventBody));
@@ -75,7 +75,11 @@ async function send(parts: Parts, sender: ConversionSender, work: Work): Promise
 }
 
 /** Finds the refused event in a batch. */
-async function sendOneByOne(parts: Parts, sender: ConversionSender, work: Work): Promise<ConversionProblem | null> {
+async function sendOneByOne(
+  parts: Parts,
+  sender: ConversionSender,
+  work: ConversionBatch,
+): Promise<ConversionProblem | null> {
   for (const event of work.events) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, until the key itself is refused
     const problem = await send(parts, sender, { ...work, events: [event] });
@@ -87,7 +91,7 @@ async function sendOneByOne(parts: Parts, sender: ConversionSender, work: Work):
 async function storeFailure(
   parts: Parts,
   scope: Scope,
-  { events, error, now }: { events: readonly Due[]; error: AdPlatformFailure; now: Date },
+  { events, error, now }: { events: readonly DueConversion[]; error: AdPlatformFailure; now: Date },
 ): Promise<ConversionProblem> {
   const { reason, retryAfterMs } = error;
   const detail = error.message.slice(0, 300);
@@ -104,15 +108,15 @@ async function storeFailure(
   return problem;
 }
 
-interface Stored {
-  events: readonly Due[];
+interface StoredOutcome {
+  events: readonly DueConversion[];
   state: "sent" | "failed";
   problem: ConversionProblem | null;
   detail: string;
   now: Date;
 }
 
-function store({ db }: Parts, scope: Scope, { events, now, ...outcome }: Stored): Promise<void> {
+function store({ db }: Parts, scope: Scope, { events, now, ...outcome }: StoredOutcome): Promise<void> {
   const eventIds = events.map(({ eventId }) => eventId);
   return inTransaction(db, scope, (tx) => changeConversions(tx, scope, { ...outcome, eventIds, dueAt: now }));
 }

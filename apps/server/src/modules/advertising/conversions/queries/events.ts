@@ -9,38 +9,38 @@ import { cutPage, skippedOf } from "#platform/paging/cursor";
 import { afterNewest } from "#platform/paging/newest-first";
 import type { Conversion } from "../rules/event-body.ts";
 
-interface Asked extends PageRequest {
+interface ConversionFilter extends PageRequest {
   state?: readonly ConversionState[] | undefined;
 }
 
-type Listed = Omit<ConversionEvent, "time"> & { time: Date; createdText: string };
+type ListedConversion = Omit<ConversionEvent, "time"> & { time: Date; createdText: string };
 
 /** The events of leads within reach, the newest first. */
-export async function listConversions(tx: Tx, scope: Scope, asked: Asked) {
+export async function listConversions(tx: Tx, scope: Scope, filter: ConversionFilter) {
   const { organizationId, branchIds } = scope;
   const mine = sql`event.organization_id = ${organizationId}
     and ${branchIds === null ? sql`true` : sql`event.branch_id = any(${sql.val([...branchIds])}::uuid[])`}
-    and ${asked.state?.length ? sql`event.state = any(${sql.val([...asked.state])}::text[])` : sql`true`}`;
-  const { rows } = await sql<Listed>`
+    and ${filter.state?.length ? sql`event.state = any(${sql.val([...filter.state])}::text[])` : sql`true`}`;
+  const { rows } = await sql<ListedConversion>`
     select event.event_id as "recordID", event.lead_id as "leadId", coalesce(person.nickname, '') as "leadName",
       event.stage, event.state, event.problem, event.detail, event.attempts, event.happened_at as time,
       event.created_at::text as "createdText"
     from conversion_event event
     left join ad_person person on person.organization_id = event.organization_id and person.lead_id = event.lead_id
-    where ${mine} and ${afterNewest(asked.cursor, "event.created_at", "event.event_id")}
+    where ${mine} and ${afterNewest(filter.cursor, "event.created_at", "event.event_id")}
     order by event.created_at desc, event.event_id desc
-    limit ${asked.pageSize + 1} offset ${skippedOf(asked)}`.execute(tx);
+    limit ${filter.pageSize + 1} offset ${skippedOf(filter)}`.execute(tx);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from conversion_event event where ${mine}`.execute(tx);
-  const { rows: shown, nextCursor } = cutPage(rows, asked.pageSize, (last) => ({
+  const { rows: shown, nextCursor } = cutPage(rows, filter.pageSize, (last) => ({
     value: last.createdText,
     id: last.recordID,
   }));
   return {
     list: shown.map(({ createdText: _, time, ...event }) => ({ ...event, time: time.toISOString() })),
     total: counted.rows[0]?.total ?? 0,
-    pageNum: asked.pageNum,
-    pageSize: asked.pageSize,
+    pageNum: filter.pageNum,
+    pageSize: filter.pageSize,
     nextCursor,
   };
 }

@@ -21,14 +21,18 @@ const maxAttempts = 6;
 
 const atOnce = 200;
 
-interface Retried {
+interface AdLeadToRetry {
   recordID: RecordId;
   source: AdLeadSource;
   permission: Permission;
 }
 
 /** Retries the lead of a failed delivery; does nothing for others. Throws NOT_FOUND. */
-export function retryAdLead(db: Database, actor: Actor, { recordID, source, permission }: Retried): Promise<void> {
+export function retryAdLead(
+  db: Database,
+  actor: Actor,
+  { recordID, source, permission }: AdLeadToRetry,
+): Promise<void> {
   requirePermission(actor, permission);
   const scope = scopeOf(actor, permission);
   return inTransaction(db, scope, async (tx) => {

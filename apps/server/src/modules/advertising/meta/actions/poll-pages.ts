@@ -12,7 +12,7 @@ const pollEveryMs = 50 * 60_000;
 /** Meta's lists are behind its calls for a while. */
 const overlapMs = 60 * 60_000;
 
-interface Claimed {
+interface ClaimedPage {
   organizationId: OrganizationId;
   pageId: string;
 }
@@ -46,10 +46,10 @@ export async function pollNextPage(
 }
 
 /** Claims the page that has waited for longest. */
-function claimPage(db: Platform["db"], now: Date): Promise<Claimed | undefined> {
+function claimPage(db: Platform["db"], now: Date): Promise<ClaimedPage | undefined> {
   return inSystemTransaction(db, async (tx) => {
     // Materialised: a subquery in the condition may run once for each row, and then claims several.
-    const { rows } = await sql<Claimed>`
+    const { rows } = await sql<ClaimedPage>`
       with due as materialized (
         select organization_id, page_id from meta_page
         where status = 1 and (polled_at is null or polled_at < ${new Date(now.getTime() - pollEveryMs)})
