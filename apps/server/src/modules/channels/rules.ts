@@ -25,14 +25,14 @@ export function isPublicAddress(address: string): boolean {
   return hostname.includes(".") && !/\.(local|localhost|internal|lan|test)$/.test(hostname);
 }
 
-interface Kept {
+interface StoredValues {
   settings: Readonly<Record<string, string>>;
   secrets: Readonly<Record<string, string>>;
   externalId: string;
 }
 
 /** The values to test: the given ones, and the stored ones for those left out. */
-export function valuesToTest(given: Readonly<Record<TestedField, string>>, kept: Kept | null): WhatsappValues {
+export function valuesToTest(given: Readonly<Record<TestedField, string>>, kept: StoredValues | null): WhatsappValues {
   const { settings = {}, secrets = {}, externalId = "" } = kept ?? {};
   return {
     appID: given.appID || (settings["appId"] ?? ""),

@@ -8,7 +8,7 @@ import {
   readsTheSame,
   recentRevisions,
   revisableAt,
-  type Standing,
+  type SendingState,
   sameContent,
   sameToReviewer,
   sendableContent,
@@ -31,8 +31,8 @@ const picture = "0199a000-0000-7000-8000-00000000000a" as NonNullable<TemplateCo
 const link = { type: "link" as const, text: "看", url: "https://a.tw/{{1}}", urlSample: "https://a.tw/map", phone: "" };
 
 describe("the sendable part of a template", () => {
-  const open: Standing = { approved_content: content, open_status: 1, stopped: null, usage: "both" };
-  it.each<[string, Partial<Standing>, "chat" | "broadcast" | "both", boolean]>([
+  const open: SendingState = { approved_content: content, open_status: 1, stopped: null, usage: "both" };
+  it.each<[string, Partial<SendingState>, "chat" | "broadcast" | "both", boolean]>([
     ["approved and open", {}, "chat", true],
     ["not approved", { approved_content: null }, "chat", false],
     ["closed", { open_status: 0 }, "chat", false],

@@ -115,7 +115,7 @@ function suffixOf({ url, urlSample }: TemplateContent["buttons"][number]): strin
 }
 
 /** The facts that decide whether a template can be sent. */
-export interface Standing {
+export interface SendingState {
   approved_content: TemplateContent | null;
   open_status: number;
   stopped: string | null;
@@ -123,7 +123,7 @@ export interface Standing {
 }
 
 /** The part of a template that can be sent now; null if there is none. */
-export function sendableContent(template: Standing, use: TemplateUsage): TemplateContent | null {
+export function sendableContent(template: SendingState, use: TemplateUsage): TemplateContent | null {
   const { approved_content: content, open_status: openStatus, stopped, usage } = template;
   if (!content || openStatus !== 1 || stopped !== null) return null;
   if (usage !== "both" && use !== "both" && usage !== use) return null;

@@ -51,7 +51,7 @@ export async function saveLine(parts: LineParts, actor: Actor, form: LineForm): 
   const pictureFileId = address && provider ? await storeProviderPicture(platform, scope, provider, address) : null;
   try {
     await inTransaction(platform.db, scope, (tx) =>
-      keepLine(platform, tx, { actor, scope, branchId, form, keys, account, pictureFileId: pictureFileId ?? "" }),
+      storeLine(platform, tx, { actor, scope, branchId, form, keys, account, pictureFileId: pictureFileId ?? "" }),
     );
   } catch (error) {
     // Another organisation has connected this account: its row is invisible here but still violates the index.
@@ -81,7 +81,11 @@ type LineRow = NonNullable<Awaited<ReturnType<typeof lockLineChannel>>>;
  * The keys to store. Somebody may have saved others while LINE was asked: theirs are valid too, and stay where the form gives
  * none. Throws STALE_DATA if that would store a combination of keys that LINE never checked.
  */
-function keysToKeep(platform: Platform, known: LineRow | undefined, { form, keys }: Pick<Kept, "form" | "keys">): Keys {
+function keysToKeep(
+  platform: Platform,
+  known: LineRow | undefined,
+  { form, keys }: Pick<CheckedLine, "form" | "keys">,
+): Keys {
   const now = keysFor(platform, known, form);
   const isTested = now.channelSecret === keys.channelSecret && now.accessToken === keys.accessToken;
   const isTheirs = form.channelSecret === "" && form.accessToken === "" && known?.external_id === form.channelID;
@@ -89,7 +93,7 @@ function keysToKeep(platform: Platform, known: LineRow | undefined, { form, keys
   return now;
 }
 
-interface Kept {
+interface CheckedLine {
   actor: Actor;
   scope: Scope;
   branchId: BranchId;
@@ -100,7 +104,7 @@ interface Kept {
   pictureFileId: string;
 }
 
-async function keepLine(platform: Platform, tx: Tx, of: Kept): Promise<void> {
+async function storeLine(platform: Platform, tx: Tx, of: CheckedLine): Promise<void> {
   const { actor, scope, branchId, form, account } = of;
   const known = await lockLineChannel(tx, scope, branchId);
   const keys = keysToKeep(platform, known, of);

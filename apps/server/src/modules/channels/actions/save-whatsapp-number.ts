@@ -28,7 +28,7 @@ import type { NumberFacts, WhatsappAccounts, WhatsappValues } from "../port.ts";
 import { factsToKeep, valuesToTest } from "../rules.ts";
 import { keptNumber } from "./kept-number.ts";
 
-interface Given {
+interface SaveRequest {
   platform: Platform;
   accounts: WhatsappAccounts;
   actor: Actor;
@@ -47,12 +47,12 @@ export interface SavedNumber {
  * that did not pass, WHATSAPP_NUMBER_IN_USE for a number that is in use, SETTING_LIMIT_REACHED where a branch has several
  * and none is named, or was just given another one, STALE_DATA when somebody saved after the version that the form names.
  */
-export async function saveWhatsappNumber(given: Given): Promise<SavedNumber> {
-  const { platform, accounts, actor, form } = given;
+export async function saveWhatsappNumber(request: SaveRequest): Promise<SavedNumber> {
+  const { platform, accounts, actor, form } = request;
   requireAccess(actor, channels.updateWhatsapp);
   const scope = scopeOf(actor, "org:whatsapp:edit");
   const kept = await inTransaction(platform.db, scope, async (tx) => {
-    const channelId = await meantNumber(tx, scope, given);
+    const channelId = await meantNumber(tx, scope, request);
     return channelId ? keptNumber(tx, platform.secrets, { scope, channelId, version: form.version }) : null;
   });
   const catalogueID = form.catalogueID ?? kept?.settings["catalogueId"] ?? "";
@@ -63,7 +63,7 @@ export async function saveWhatsappNumber(given: Given): Promise<SavedNumber> {
   await listenTo(accounts, values);
   try {
     const { stoppedAt, ...saved } = await inTransaction(platform.db, scope, (tx) =>
-      save(tx, { ...given, scope, values, number, isFirst: kept === null }),
+      save(tx, { ...request, scope, values, number, isFirst: kept === null }),
     );
     if (stoppedAt) await resendStopped(platform.db, scope, { channelId: saved.recordID, stoppedAt });
     return saved;
@@ -99,7 +99,7 @@ function branchOf(actor: Actor, form: WhatsappForm): BranchId {
 }
 
 /** The number that a form changes: the one it names, else its branch's own. Serialises writers of a branch. */
-async function meantNumber(tx: Tx, scope: Scope, { actor, form }: Given): Promise<ChannelId | undefined> {
+async function meantNumber(tx: Tx, scope: Scope, { actor, form }: SaveRequest): Promise<ChannelId | undefined> {
   if (form.recordID) return form.recordID;
   const branchId = branchOf(actor, form);
   const inReach = scope.branchIds === null || scope.branchIds.includes(branchId);
@@ -111,9 +111,9 @@ async function meantNumber(tx: Tx, scope: Scope, { actor, form }: Given): Promis
 }
 
 /** With the time of a stop that this save ended. */
-type Saved = SavedNumber & { stoppedAt?: Date };
+type StoredNumber = SavedNumber & { stoppedAt?: Date };
 
-type Verified = Given & {
+type CheckedNumber = SaveRequest & {
   scope: Scope;
   values: WhatsappValues;
   number: NumberFacts;
@@ -121,12 +121,12 @@ type Verified = Given & {
   isFirst: boolean;
 };
 
-async function save(tx: Tx, of: Verified): Promise<Saved> {
+async function save(tx: Tx, of: CheckedNumber): Promise<StoredNumber> {
   const channelId = await meantNumber(tx, of.scope, of);
   return channelId ? change(tx, of, channelId) : add(tx, of);
 }
 
-async function add(tx: Tx, of: Verified): Promise<Saved> {
+async function add(tx: Tx, of: CheckedNumber): Promise<StoredNumber> {
   const { actor, scope, form, platform, values, number } = of;
   const branchId = branchOf(actor, form);
   const channelId = ChannelId.parse(v7());
@@ -146,7 +146,7 @@ async function add(tx: Tx, of: Verified): Promise<Saved> {
   return { recordID: channelId, verifyToken };
 }
 
-async function change(tx: Tx, of: Verified, channelId: ChannelId): Promise<Saved> {
+async function change(tx: Tx, of: CheckedNumber, channelId: ChannelId): Promise<StoredNumber> {
   const { actor, scope, form, platform, values } = of;
   const channel = await lockChannelInScope(tx, scope, { channelId, kind: "whatsapp" });
   if (!channel) throw new AppError("NOT_FOUND");
@@ -189,7 +189,7 @@ function audited(name: string, values: WhatsappValues): Record<string, unknown> 
   return { name, ...values };
 }
 
-function settingsOf({ values, number }: Verified, kept: Readonly<Record<string, string>>): Record<string, string> {
+function settingsOf({ values, number }: CheckedNumber, kept: Readonly<Record<string, string>>): Record<string, string> {
   return {
     ...kept,
     ...factsToKeep(number, new Date()),

@@ -15,14 +15,14 @@ import { refuseFaults } from "#platform/errors/refuse-faults";
 import { requireReach } from "../policy.ts";
 import { chatRulesOf, inForce, lockSetting, type StoredSetting } from "../queries/chat-setting.ts";
 
-type Sent = RequestOf<typeof chatSettings.saveSetting>;
-type Form = Sent & Pick<ChatRules, "officeHours">;
+type SettingRequest = RequestOf<typeof chatSettings.saveSetting>;
+type Form = SettingRequest & Pick<ChatRules, "officeHours">;
 
 /**
  * Saves the rules for conversations, of the organisation or a branch. Throws STALE_DATA when somebody saved since
  * `version`, and PERMISSION_DENIED or NOT_FOUND outside the actor's scope. Idempotent: the same values change nothing.
  */
-export function saveSetting(db: Database, actor: Actor, sent: Sent): Promise<number> {
+export function saveSetting(db: Database, actor: Actor, sent: SettingRequest): Promise<number> {
   requireAccess(actor, chatSettings.saveSetting);
   const scope = scopeOf(actor, "org:chat:edit");
   requireReach(scope, sent.branchID);

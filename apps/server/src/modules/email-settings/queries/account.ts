@@ -53,7 +53,7 @@ export async function mailSenders(tx: Tx, scope: Scope): Promise<{ branchId: Bra
   return rows.execute();
 }
 
-interface Saved {
+interface SavedSetting {
   readonly stored: StoredSetting;
   readonly password: string;
 }
@@ -62,7 +62,11 @@ interface Saved {
  * The account of a form. An empty password means the saved one, for the same user at the same server
  * only: another server must not receive it. Throws FIELD_INVALID.
  */
-export function accountOf(form: EmailFields, saved: Saved | undefined, { serving }: { serving: boolean }): SmtpAccount {
+export function accountOf(
+  form: EmailFields,
+  saved: SavedSetting | undefined,
+  { serving }: { serving: boolean },
+): SmtpAccount {
   const { server, port, username, sender, senderName = saved?.stored.sender_name ?? "" } = form;
   const isSameServer = saved?.stored.server.toLowerCase() === server.toLowerCase() && saved.stored.port === port;
   const security = form.security ?? (isSameServer ? saved.stored.security : usualSecurity(form));

@@ -6,14 +6,18 @@ import type { SecretBox } from "#platform/secrets/secret-box";
 /** How long a test stays valid. */
 const passMinutes = 15;
 
-interface Tested {
+interface TestedSetting {
   readonly organizationId: OrganizationId;
   readonly branchId: BranchId;
   readonly account: SmtpAccount;
 }
 
 /** A signed proof that these values passed a test at a branch, required to save them. It does not reveal the values. */
-export function issuePass(secrets: SecretBox, tested: Tested, now: number): { testID: string; expireTime: string } {
+export function issuePass(
+  secrets: SecretBox,
+  tested: TestedSetting,
+  now: number,
+): { testID: string; expireTime: string } {
   const expires = now + passMinutes * 60_000;
   return { testID: `${expires}.${signatureOf(secrets, tested, expires)}`, expireTime: new Date(expires).toISOString() };
 }
@@ -22,7 +26,7 @@ export function issuePass(secrets: SecretBox, tested: Tested, now: number): { te
 export function isPassFor(
   secrets: SecretBox,
   testId: string,
-  { tested, now }: { tested: Tested; now: number },
+  { tested, now }: { tested: TestedSetting; now: number },
 ): boolean {
   const [time = "", signature = ""] = testId.split(".");
   const expires = Number(time);
@@ -32,7 +36,11 @@ export function isPassFor(
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }
 
-function signatureOf(secrets: SecretBox, { organizationId, branchId, account }: Tested, expires: number): string {
+function signatureOf(
+  secrets: SecretBox,
+  { organizationId, branchId, account }: TestedSetting,
+  expires: number,
+): string {
   const { server, port, security, username, password, sender, senderName } = account;
   const values = [organizationId, branchId, server, port, security, username, password, sender, senderName, expires];
   return secrets.sign("email-test", JSON.stringify(values));

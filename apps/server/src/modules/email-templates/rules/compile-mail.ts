@@ -38,12 +38,12 @@ export async function compileMail(
   return { subject: content.subject, html, text: `${lines.filter(Boolean).join("\n\n")}\n`, links };
 }
 
-interface Around {
+interface MailLinks {
   placeOf: (address: string) => string;
   pictures: Readonly<Record<string, string>>;
 }
 
-function markup(block: EmailBlock, { placeOf, pictures }: Around): string {
+function markup(block: EmailBlock, { placeOf, pictures }: MailLinks): string {
   switch (block.type) {
     case "heading":
       return `<mj-text font-size="24px" font-weight="600" line-height="32px">${withLinks(block.text, placeOf)}</mj-text>`;
@@ -64,7 +64,7 @@ function markup(block: EmailBlock, { placeOf, pictures }: Around): string {
   }
 }
 
-function plain(block: EmailBlock, placeOf: Around["placeOf"]): string {
+function plain(block: EmailBlock, placeOf: MailLinks["placeOf"]): string {
   switch (block.type) {
     case "heading":
     case "text":
@@ -80,7 +80,7 @@ function plain(block: EmailBlock, placeOf: Around["placeOf"]): string {
 }
 
 /** Text as HTML: escaped, with line breaks, and addresses as links. */
-function withLinks(text: string, placeOf: Around["placeOf"]): string {
+function withLinks(text: string, placeOf: MailLinks["placeOf"]): string {
   let from = 0;
   let html = "";
   for (const { 0: address, index } of text.matchAll(webAddress)) {

@@ -28,7 +28,7 @@ import { sameToReviewer } from "../rules.ts";
 import { recordTemplateChange } from "../writes.ts";
 import { lockTemplates, requireRoom } from "./require-room.ts";
 
-interface Given {
+interface TemplateChange {
   actor: Actor;
   scope: Scope;
   form: TemplateForm;
@@ -91,7 +91,7 @@ async function named<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function add(tx: Tx, { actor, scope, form }: Given): Promise<{ recordID: RecordId }> {
+async function add(tx: Tx, { actor, scope, form }: TemplateChange): Promise<{ recordID: RecordId }> {
   if (form.recordID && (await isMade(tx, scope, form.recordID))) return { recordID: form.recordID };
   const numbers = await accountNumbers(tx, scope);
   const number = form.channel ? numbers.find(({ channelId }) => channelId === form.channel) : numbers[0];
@@ -146,7 +146,7 @@ async function insertDraft(tx: Tx, scope: Scope, actor: Actor, draft: Draft): Pr
 
 async function edit(
   tx: Tx,
-  { actor, scope, sent }: Omit<Given, "form"> & { sent: EditTemplateForm & { recordID: RecordId } },
+  { actor, scope, sent }: Omit<TemplateChange, "form"> & { sent: EditTemplateForm & { recordID: RecordId } },
 ): Promise<void> {
   const template = await lockTemplate(tx, scope, sent.recordID);
   if (template.review_status === "pending") throw new AppError("TEMPLATE_UNDER_REVIEW");
@@ -196,7 +196,7 @@ function requireFixed(template: Template, form: TemplateForm): void {
 }
 
 /** The form's text. A picture must be the actor's upload or the present one: another person's may be out of sight. */
-async function contentOf(tx: Tx, { actor, scope, form }: Given, before: Content | null): Promise<Content> {
+async function contentOf(tx: Tx, { actor, scope, form }: TemplateChange, before: Content | null): Promise<Content> {
   const content = TemplateContent.parse(form);
   const { headerImage } = content;
   if (content.type !== "image") return { ...content, headerImage: null };

@@ -20,7 +20,7 @@ import { applyReview, type Review } from "./apply-review.ts";
 /** A submission that runs for longer than this belongs to a dead process. */
 export const handingOverMs = 2 * 60_000;
 
-interface Claimed {
+interface ClaimedTemplate {
   template: Template;
   before: Template["review_status"];
   access: ChannelAccess;
@@ -68,7 +68,7 @@ export async function submitTemplate(
 async function claim(
   tx: Tx,
   of: { platform: Platform; actor: Actor; scope: Scope; templateId: RecordId },
-): Promise<Claimed | null> {
+): Promise<ClaimedTemplate | null> {
   const { actor, scope, templateId } = of;
   const template = await lockTemplate(tx, scope, templateId);
   const { review_status: before, submitted_at: submittedAt } = template;
@@ -137,7 +137,7 @@ async function toReview(platform: Platform, scope: Scope, template: Template): P
 
 async function handOver(
   reviewer: TemplateReviewer,
-  { template, access }: Claimed,
+  { template, access }: ClaimedTemplate,
   toBeReviewed: TemplateToReview,
 ): Promise<Review> {
   const pending = { status: "pending", reason: null, detail: "" } as const;
@@ -160,7 +160,12 @@ async function handOver(
 }
 
 /** A refused template returns to its earlier state and keeps the reason. */
-async function revertRefused(tx: Tx, scope: Scope, { template, before }: Claimed, detail: string): Promise<void> {
+async function revertRefused(
+  tx: Tx,
+  scope: Scope,
+  { template, before }: ClaimedTemplate,
+  detail: string,
+): Promise<void> {
   const now = await lockTemplate(tx, scope, template.template_id);
   if (!isSame(now, template)) return;
   await tx

@@ -18,7 +18,11 @@ import { handingOverMs } from "./submit-template.ts";
 type Counts = Omit<SyncReport, "failed">;
 
 /** The fields of WhatsApp's template that can be stored here. */
-type Keepable = KnownTemplate & { language: TemplateLanguage; category: TemplateCategory; content: ReviewedContent };
+type UsableTemplate = KnownTemplate & {
+  language: TemplateLanguage;
+  category: TemplateCategory;
+  content: ReviewedContent;
+};
 
 /**
  * Compares all of a business account's templates with WhatsApp's present ones: new ones are added, reviews
@@ -34,7 +38,7 @@ export async function takeOverTemplates(
   const here = await lockTemplatesOf(tx, scope, of.businessAccountId);
   const seen = new Set<string>();
   for (const known of of.there) {
-    if (!isKeepable(known)) {
+    if (!isUsable(known)) {
       counts.skipped += 1;
       continue;
     }
@@ -53,12 +57,12 @@ export async function takeOverTemplates(
   return counts;
 }
 
-function isKeepable(known: KnownTemplate): known is Keepable {
+function isUsable(known: KnownTemplate): known is UsableTemplate {
   const language = templateLanguages.some((one) => one === known.language);
   return language && known.category !== null && known.content !== null;
 }
 
-async function takeOver(tx: Tx, mine: Template, known: Keepable): Promise<boolean> {
+async function takeOver(tx: Tx, mine: Template, known: UsableTemplate): Promise<boolean> {
   const decision = decisionOn(mine, known);
   if (decision === "later") return false;
   if (decision === "other") return makeDraftAgain(tx, mine, known);
@@ -81,7 +85,7 @@ async function takeOver(tx: Tx, mine: Template, known: Keepable): Promise<boolea
  * The subject of WhatsApp's decision on a template under review here: `ours`, our text; `later`,
  * unknown while the submission is under way; `other`, an earlier text or one from somebody else.
  */
-function decisionOn(mine: Template, known: Keepable): "ours" | "later" | "other" {
+function decisionOn(mine: Template, known: UsableTemplate): "ours" | "later" | "other" {
   const isDecided = known.status === "approved" || known.status === "rejected";
   if (mine.review_status !== "pending" || !isDecided) return "ours";
   const isSame = readsTheSame(known.content, mine.content);
@@ -91,7 +95,7 @@ function decisionOn(mine: Template, known: Keepable): "ours" | "later" | "other"
 }
 
 /** Our text never reached WhatsApp, or was replaced there: messages have the text that it approved. */
-async function makeDraftAgain(tx: Tx, mine: Template, known: Keepable): Promise<boolean> {
+async function makeDraftAgain(tx: Tx, mine: Template, known: UsableTemplate): Promise<boolean> {
   const approved = merged(known.content, mine.approved_content ?? mine.content);
   const now = new Date();
   await tx
@@ -129,7 +133,7 @@ function merged(theirs: ReviewedContent, ours: TemplateContent | null): Template
   };
 }
 
-async function addKnown(tx: Tx, scope: Scope, businessAccountId: string, known: Keepable): Promise<void> {
+async function addKnown(tx: Tx, scope: Scope, businessAccountId: string, known: UsableTemplate): Promise<void> {
   const content = JSON.stringify(merged(known.content, null));
   const runs = known.status === "approved" || known.status === "paused" || known.status === "disabled";
   const stopped = known.status === "paused" || known.status === "disabled" ? known.status : null;

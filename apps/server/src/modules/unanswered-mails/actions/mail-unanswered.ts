@@ -95,7 +95,7 @@ async function claim(tx: Tx, scope: Scope, customers: readonly WaitingCustomer[]
   return new Set(claimed.rows.map(({ leadId }) => leadId));
 }
 
-interface To {
+interface MailRecipient {
   /** Null for an address that does not belong to a member of staff. */
   accountId: AccountId | null;
   email: string;
@@ -107,7 +107,7 @@ async function addresseesOf(
   tx: Tx,
   scope: Scope,
   { branch, rules, waiting }: { branch: Branch; rules: ChatRulesInForce; waiting: readonly WaitingCustomer[] },
-): Promise<Map<LeadId, To[]>> {
+): Promise<Map<LeadId, MailRecipient[]>> {
   if (waiting.length === 0) return new Map();
   const locale = (await organizationOf(tx, scope))?.locale;
   const language = languages.find((one) => one === locale) ?? defaultLanguage;
