@@ -20,7 +20,7 @@ export interface TestAccount {
   email: string;
 }
 
-interface Given {
+interface PersonOptions {
   /** A default role's code; `owner` for the organisation's owner. */
   role?: DefaultRole | "owner";
   branchIds?: readonly BranchId[];
@@ -35,7 +35,7 @@ interface Given {
 export async function buildAccount(
   db: Database,
   organization: TestOrganization,
-  given: Given = {},
+  given: PersonOptions = {},
 ): Promise<TestAccount> {
   const accountId = AccountId.parse(v7());
   const organization_id = organization.organizationId;
@@ -72,7 +72,7 @@ export async function buildAccount(
 export async function signInAs(
   db: Database,
   organization: TestOrganization,
-  given: Given = {},
+  given: PersonOptions = {},
 ): Promise<TestAccount & { token: string }> {
   const account = await buildAccount(db, organization, given);
   const branchId = given.branchIds?.[0] ?? organization.branchIds[0];
@@ -84,7 +84,7 @@ export interface Desk extends TestDatabase {
   organization: TestOrganization;
   app: FastifyInstance;
   /** Signs someone in at the first branch, or the given one; returns the token with the account. */
-  signIn(given?: Given, at?: TestOrganization): Promise<TestAccount & { token: string }>;
+  signIn(given?: PersonOptions, at?: TestOrganization): Promise<TestAccount & { token: string }>;
   stop(): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ import {
 import { trendDays } from "./rules/visit-days.ts";
 
 /** Data of other modules that the log shows. */
-export interface Surroundings {
+export interface LogSources {
   /** The zone in which a branch counts its days. */
   zoneOf(tx: Tx, scope: Scope, branchId: BranchId): Promise<string>;
   /** The addresses of people's pictures, by account. */
@@ -30,15 +30,15 @@ export interface Surroundings {
 }
 
 /** The log belongs to the whole organisation: people with the permission can read all of it. */
-export function bindLogRoutes(bind: Binder, { db }: Platform, around: Surroundings): void {
+export function bindLogRoutes(bind: Binder, { db }: Platform, sources: LogSources): void {
   const reading = <Result>(actor: Actor, work: (tx: Tx, scope: Scope, zone: string) => Promise<Result>) => {
     const scope = sharedScope(actor);
     return inReadOnlyTransaction(db, scope, async (tx) =>
-      work(tx, scope, await around.zoneOf(tx, scope, actor.branchId)),
+      work(tx, scope, await sources.zoneOf(tx, scope, actor.branchId)),
     );
   };
   const picturesOf = (tx: Tx, scope: Scope, entries: readonly Entry[]) =>
-    around.findPictures(tx, scope, [...new Set(entries.flatMap((entry) => entry.account_id ?? []))]);
+    sources.findPictures(tx, scope, [...new Set(entries.flatMap((entry) => entry.account_id ?? []))]);
 
   bind(log.page, ({ pageNum, pageSize, cursor, ...filters }, { actor, language }) =>
     reading(actor, async (tx, scope, zone) => {

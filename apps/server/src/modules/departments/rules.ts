@@ -13,7 +13,7 @@ export interface Department {
   updatedAt: Date;
 }
 
-interface Wanted {
+interface DepartmentFilter {
   keywords?: string | undefined;
   status?: number | undefined;
 }
@@ -22,23 +22,23 @@ interface Wanted {
 export function departmentTree(
   departments: readonly Department[],
   people: ReadonlyMap<string, number>,
-  wanted: Wanted,
+  filter: DepartmentFilter,
 ): DepartmentNode[] {
   const below = Map.groupBy(departments, ({ parentId }) => parentId);
   const nodesUnder = (parent: RecordId | null): DepartmentNode[] =>
     (below.get(parent) ?? []).flatMap((one) => {
       const children = nodesUnder(one.departmentId);
-      if (children.length === 0 && !fits(one, wanted)) return [];
+      if (children.length === 0 && !fits(one, filter)) return [];
       const node = presentDepartment(one, people.get(one.departmentId) ?? 0);
       return [children.length > 0 ? { ...node, children } : node];
     });
   return nodesUnder(null);
 }
 
-function fits({ name, code, status }: Department, wanted: Wanted): boolean {
-  const words = (wanted.keywords ?? "").toLowerCase();
+function fits({ name, code, status }: Department, filter: DepartmentFilter): boolean {
+  const words = (filter.keywords ?? "").toLowerCase();
   const said = `${name}\n${code}`.toLowerCase();
-  return said.includes(words) && (wanted.status === undefined || wanted.status === status);
+  return said.includes(words) && (filter.status === undefined || filter.status === status);
 }
 
 function presentDepartment(one: Department, staffCount: number): DepartmentNode {

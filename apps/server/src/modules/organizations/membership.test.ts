@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { closesAt, daysUntil, membershipAt, noticeAt, removalDueAt, type Standing } from "./rules/membership.ts";
+import { closesAt, daysUntil, membershipAt, noticeAt, type PlanState, removalDueAt } from "./rules/membership.ts";
 
 const expiresAt = new Date("2026-11-20T10:00:00Z");
 const day = 86_400_000;
 const after = (days: number) => new Date(expiresAt.getTime() + days * day);
-const standing = (membership: Standing["membership"], timeZone = "Asia/Taipei"): Standing => ({
+const standing = (membership: PlanState["membership"], timeZone = "Asia/Taipei"): PlanState => ({
   membership,
   expiresAt,
   timeZone,
 });
 
-test.each<[Standing["membership"], number, Standing["membership"]]>([
+test.each<[PlanState["membership"], number, PlanState["membership"]]>([
   ["trial", -1, "trial"],
   ["trial", 0, "expired"],
   ["basic", -0.001, "basic"],

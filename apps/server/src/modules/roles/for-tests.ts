@@ -7,10 +7,10 @@ import type { TestOrganization } from "#modules/organizations/for-tests";
 import { callApi } from "#modules/sign-in/for-tests";
 import type { TestDatabase } from "#platform/db/for-tests";
 
-type Given = Parameters<typeof buildAccount>[2];
+type PersonOptions = Parameters<typeof buildAccount>[2];
 
 /** Somebody signed in. */
-export async function buildPerson(base: TestDatabase, organization: TestOrganization, given: Given = {}) {
+export async function buildPerson(base: TestDatabase, organization: TestOrganization, given: PersonOptions = {}) {
   return signInAs(base.db, organization, given);
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from "#platform/auth/actor";
 import type { Database } from "#platform/db/transaction";
 import type { Platform, ServerModule } from "#platform/server-module";
-import { actorOfToken, type Known } from "./queries/accounts.ts";
+import { type ActorCache, actorOfToken } from "./queries/accounts.ts";
 import { publishRightsChange, publishSessionEnd } from "./reactions.ts";
 import { bindSignInRoutes } from "./routes/all-sign-in.ts";
 
@@ -53,7 +53,7 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/;
  * unless the request is not made by a person.
  */
 export function authenticator(db: Database): (token: string, isUse?: boolean) => Promise<Actor | null> {
-  const known: Known = { permissions: new Map(), actors: new Map() };
+  const known: ActorCache = { permissions: new Map(), actors: new Map() };
   return async (token, isUse = true) => (tokenShape.test(token) ? actorOfToken(db, { token, isUse }, known) : null);
 }
 

@@ -126,7 +126,7 @@ async function placesOf(tx: Tx, request: ImportRequest): Promise<StaffPlaces> {
   };
 }
 
-interface Means {
+interface StaffImport {
   actor: Actor;
   options: Options;
   issued: IssuedPassword;
@@ -134,7 +134,7 @@ interface Means {
 }
 
 /** The rows one after the other, in the order of the file; a row that is refused leaves nothing behind. */
-async function writeStaff(tx: Tx, begun: Means, rows: readonly StaffRowRead[]): Promise<WrittenRow[]> {
+async function writeStaff(tx: Tx, begun: StaffImport, rows: readonly StaffRowRead[]): Promise<WrittenRow[]> {
   const actor = await lockRights(tx, begun.actor);
   if (requireReach(actor, "add") !== "everyone") throw new AppError("PERMISSION_DENIED");
   const means = { ...begun, actor };
@@ -164,17 +164,17 @@ function faultsOf(error: unknown): ImportFault[] | null {
   return refusal.fields.map((fault) => ({ ...fault, field: columnOf(fault.field) }));
 }
 
-interface Known {
+interface KnownPerson {
   accountId: AccountId;
   email: string;
   staffId: string;
 }
 
 /** The people of the organisation with one of the rows' e-mails or numbers, visible or not. */
-async function knownPeople(tx: Tx, scope: Scope, rows: readonly StaffRowRead[]): Promise<Known[]> {
+async function knownPeople(tx: Tx, scope: Scope, rows: readonly StaffRowRead[]): Promise<KnownPerson[]> {
   const emails = rows.map(({ form }) => form.email.toLowerCase());
   const ids = rows.map(({ form }) => form.staffID.toLowerCase()).filter(Boolean);
-  const found = await sql<Known>`
+  const found = await sql<KnownPerson>`
     select account_id as "accountId", email_key as email, coalesce(staff_key, '') as "staffId" from account
     where organization_id = ${scope.organizationId}
       and (email_key = any(${sql.val(emails)}::text[]) or staff_key = any(${sql.val(ids)}::text[]))`.execute(tx);
@@ -184,7 +184,7 @@ async function knownPeople(tx: Tx, scope: Scope, rows: readonly StaffRowRead[]):
 async function writeRow(
   tx: Tx,
   scope: Scope,
-  { means, row, known }: { means: Means; row: StaffRowRead; known: readonly Known[] },
+  { means, row, known }: { means: StaffImport; row: StaffRowRead; known: readonly KnownPerson[] },
 ): Promise<WrittenRow> {
   const { options, actor } = means;
   const { form } = row;
@@ -203,7 +203,7 @@ async function writeRow(
 async function createPerson(
   tx: Tx,
   scope: Scope,
-  { means, form }: { means: Means; form: AddStaffForm },
+  { means, form }: { means: StaffImport; form: AddStaffForm },
 ): Promise<WrittenRow> {
   const recordsn = AccountId.parse(v7());
   const { actor, issued, signInAddress } = means;

@@ -8,14 +8,14 @@ import type { StaffDepartment, StaffRole, Yardstick } from "../queries/staff-cho
 import { personalFields } from "../rules/personal-fields.ts";
 import type { FileAddresses } from "./users.ts";
 
-interface Around {
+interface StaffContext {
   actor: Actor;
   yardstick: Yardstick;
   addresses: FileAddresses;
 }
 
 /** A person as a row of a list. */
-export function presentStaffRow(person: StaffPerson, { actor, yardstick, addresses }: Around): StaffRow {
+export function presentStaffRow(person: StaffPerson, { actor, yardstick, addresses }: StaffContext): StaffRow {
   return {
     recordsn: person.account_id,
     staffID: person.staff_id ?? "",
@@ -48,7 +48,7 @@ export function presentStaffRow(person: StaffPerson, { actor, yardstick, address
 /** A person's whole record. */
 export function presentStaffForm(
   person: StaffPerson,
-  around: Around & { people: ReadonlyMap<string, PersonName> },
+  around: StaffContext & { people: ReadonlyMap<string, PersonName> },
 ): StaffForm {
   const nameOf = (id: string | null) => (id ? (around.people.get(id)?.nickname ?? "") : "");
   return {

@@ -69,7 +69,7 @@ function addressOf(fileId: FileId | null, addresses: FileAddresses): string | nu
   return (fileId && addresses.get(fileId)) ?? null;
 }
 
-interface Written {
+interface WrittenRow {
   created_by: AccountId | null;
   updated_by: AccountId | null;
   created_at: Date;
@@ -78,7 +78,7 @@ interface Written {
 }
 
 /** Who wrote a row and when, as `writtenFields` of the contract; `people` are known from `peopleByIds`. */
-export function presentWriting(row: Written, people: ReadonlyMap<AccountId, PersonName>) {
+export function presentWriting(row: WrittenRow, people: ReadonlyMap<AccountId, PersonName>) {
   const nameOf = (id: AccountId | null) => (id && people.get(id)?.nickname) ?? "";
   return {
     creator: nameOf(row.created_by),

@@ -57,10 +57,10 @@ export function bindOwnAccountRoutes(bind: Binder, platform: Platform, findAddre
   bind(ownAccount.changeEmail, (form, { actor }) => changeEmail(platform, own, actor, form));
 }
 
-type Rest = Pick<OwnAccount, "roles" | "branches" | "department" | "organization" | "avatar">;
+type AccountPlace = Pick<OwnAccount, "roles" | "branches" | "department" | "organization" | "avatar">;
 
 /** A person's own record, as they see it. */
-function presentOwnAccount(actor: Actor, record: AccountRecord, rest: Rest): OwnAccount {
+function presentOwnAccount(actor: Actor, record: AccountRecord, rest: AccountPlace): OwnAccount {
   return {
     recordsn: record.account_id,
     version: record.version,

@@ -3,7 +3,7 @@ import type { FieldFault } from "#platform/errors/app-error";
 import { checkPhone } from "#platform/phones/phones";
 
 export type StaffFields = Omit<AddStaffForm, "recordsn" | "invite" | "randomPassword" | "status">;
-type Numbered = { areaCode: string; phone: string };
+type PhoneFields = { areaCode: string; phone: string };
 
 /** The numbers of a form in their stored form, and the form's faults. */
 export interface CheckedStaff {
@@ -19,10 +19,14 @@ export interface CheckedStaff {
 export function checkStaffForm(
   form: StaffFields,
   account: { status: number; isOwner: boolean },
-  kept?: { phone: Numbered; emergency: Numbered },
+  kept?: { phone: PhoneFields; emergency: PhoneFields },
 ): CheckedStaff {
   const faults: FieldFault[] = [];
-  const check = (given: Numbered, before: Numbered | undefined, at: { prefix: string; name: FieldFault["name"] }) => {
+  const check = (
+    given: PhoneFields,
+    before: PhoneFields | undefined,
+    at: { prefix: string; name: FieldFault["name"] },
+  ) => {
     if (before && before.phone === given.phone && before.areaCode === given.areaCode) return given.phone;
     const checked = checkPhone(given.areaCode, given.phone);
     if (!("fault" in checked)) return checked.digits;

@@ -10,7 +10,7 @@ import { everyRow } from "#platform/paging/every-row";
 import { tableFile } from "#platform/tables/table-file";
 import type { TableCell } from "#platform/tables/write-csv";
 import { presentEntry } from "../present.ts";
-import { type Asked, type Entry, entriesPage } from "../queries/entries.ts";
+import { type Entry, entriesPage, type LogRequest } from "../queries/entries.ts";
 import { recordChange } from "./record-change.ts";
 
 const atOnce = 1000;
@@ -27,7 +27,7 @@ const heads: Record<Language, readonly string[]> = {
 export async function exportLog(
   db: Database,
   actor: Actor,
-  { format, ...asked }: Asked & { format: "xlsx" | "csv" },
+  { format, ...asked }: LogRequest & { format: "xlsx" | "csv" },
 ): Promise<Download> {
   requireAccess(actor, log.export);
   const { language, zone, ...filters } = asked;
@@ -44,7 +44,7 @@ export async function exportLog(
   return tableFile({ format, fileName, sheet, columns: heads[language], rows: linesOf(db, actor, asked) });
 }
 
-function linesOf(db: Database, actor: Actor, asked: Asked): AsyncGenerator<TableCell[]> {
+function linesOf(db: Database, actor: Actor, asked: LogRequest): AsyncGenerator<TableCell[]> {
   const scope = sharedScope(actor);
   return everyRow<TableCell[], string>(async (after) => {
     const place = { pageSize: atOnce, cursor: after ?? undefined };
@@ -53,7 +53,7 @@ function linesOf(db: Database, actor: Actor, asked: Asked): AsyncGenerator<Table
   });
 }
 
-function lineOf(entry: Entry, { language, zone }: Asked): TableCell[] {
+function lineOf(entry: Entry, { language, zone }: LogRequest): TableCell[] {
   const row = presentEntry(entry, language, new Map());
   const moduleName = (auditModuleTexts as Record<string, Record<Language, string>>)[row.module]?.[language];
   return [

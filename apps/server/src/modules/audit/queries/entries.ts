@@ -18,26 +18,26 @@ export type Entry = Selectable<AuditEntryTable>;
 const exactTotal = 10_000;
 
 /** A reader's filters, with their words and days resolved. */
-export interface Asked extends LogFilters {
+export interface LogRequest extends LogFilters {
   readonly language: Language;
   readonly zone: string;
 }
 
 /** The condition of the filters, shared by list, count and export. */
-function entriesMatching(scope: Scope, asked: Asked): RawBuilder<SqlBool> {
+function entriesMatching(scope: Scope, request: LogRequest): RawBuilder<SqlBool> {
   const parts = [sql<SqlBool>`organization_id = ${scope.organizationId}`];
   const anyOf = (column: string, values: readonly string[] | undefined, type = "text") => {
     if (values?.length === 1) parts.push(sql<SqlBool>`${sql.ref(column)} = ${values[0]}`);
     else if (values?.length)
       parts.push(sql<SqlBool>`${sql.ref(column)} = any(${sql.val([...values])}::${sql.raw(type)}[])`);
   };
-  anyOf("module", asked.module);
-  anyOf("action", asked.action);
-  anyOf("account_id", asked.operator, "uuid");
-  if (asked.subject) parts.push(sql<SqlBool>`subject_id = ${asked.subject}`);
-  if (asked.startDate) parts.push(sql<SqlBool>`created_at >= ${startOf(asked.startDate, asked.zone)}`);
-  if (asked.endDate) parts.push(sql<SqlBool>`created_at < ${startOf(dayAfter(asked.endDate, 1), asked.zone)}`);
-  if (asked.keywords) parts.push(saying(asked.keywords, asked.language));
+  anyOf("module", request.module);
+  anyOf("action", request.action);
+  anyOf("account_id", request.operator, "uuid");
+  if (request.subject) parts.push(sql<SqlBool>`subject_id = ${request.subject}`);
+  if (request.startDate) parts.push(sql<SqlBool>`created_at >= ${startOf(request.startDate, request.zone)}`);
+  if (request.endDate) parts.push(sql<SqlBool>`created_at < ${startOf(dayAfter(request.endDate, 1), request.zone)}`);
+  if (request.keywords) parts.push(saying(request.keywords, request.language));
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
@@ -60,11 +60,11 @@ interface LogPage {
 }
 
 /** One page of entries, newest first, by cursor or by number. */
-export async function entriesPage(tx: Tx, scope: Scope, asked: Asked, place: LogPage) {
+export async function entriesPage(tx: Tx, scope: Scope, request: LogRequest, place: LogPage) {
   const { pageSize, pageNum = 1, cursor } = place;
   const after = afterNewest(cursor, "created_at", "audit_id");
   const found = await sql<Entry & { sort_text: string }>`
-    select *, created_at::text as sort_text from audit_entry where ${entriesMatching(scope, asked)} and ${after}
+    select *, created_at::text as sort_text from audit_entry where ${entriesMatching(scope, request)} and ${after}
     order by created_at desc, audit_id desc
     limit ${pageSize + 1} offset ${skippedOf({ pageNum, pageSize, cursor })}`.execute(tx);
   const { rows: entries, nextCursor } = cutPage(found.rows, pageSize, (last) => ({
@@ -75,8 +75,8 @@ export async function entriesPage(tx: Tx, scope: Scope, asked: Asked, place: Log
 }
 
 /** The number of matches: exact up to 10,000, above that the planner's estimate. */
-export async function countEntries(tx: Tx, scope: Scope, asked: Asked) {
-  const matching = entriesMatching(scope, asked);
+export async function countEntries(tx: Tx, scope: Scope, request: LogRequest) {
+  const matching = entriesMatching(scope, request);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from audit_entry where ${matching} limit ${exactTotal + 1}) as matching`.execute(tx);

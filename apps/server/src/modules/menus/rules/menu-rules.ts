@@ -93,10 +93,10 @@ function isPathTaken(columns: MenuColumns, others: readonly KnownMenu[], own: Me
   return others.some((other) => other.menu_id !== own && other.type !== "BUTTON" && fullPath(other, others) === wanted);
 }
 
-type Placed = Pick<KnownMenu, "menu_id" | "parent_id" | "route_path">;
+type MenuPosition = Pick<KnownMenu, "menu_id" | "parent_id" | "route_path">;
 
 /** The path of an entry in the router. An entry below another can give only its own segment. */
-export function fullPath(entry: Pick<Placed, "parent_id" | "route_path">, all: readonly Placed[]): string {
+export function fullPath(entry: Pick<MenuPosition, "parent_id" | "route_path">, all: readonly MenuPosition[]): string {
   if (/^(\/|https?:)/.test(entry.route_path)) return entry.route_path;
   const parent = all.find((other) => other.menu_id === entry.parent_id);
   return parent ? `${fullPath(parent, all)}/${entry.route_path}` : `/${entry.route_path}`;

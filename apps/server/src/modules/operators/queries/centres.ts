@@ -6,7 +6,7 @@ import { type AdService, pricedCurrencies } from "#modules/billing/public";
 import { containing } from "#platform/db/containing";
 import { type Database, inSystemTransaction } from "#platform/db/transaction";
 
-interface Wanted {
+interface CentreSearch {
   keywords: string;
   membership: readonly string[];
   offset: number;
@@ -24,20 +24,20 @@ interface CentrePage {
 }
 
 /** A page of all centres with their accounts, newest first. Reads no data of their customers. */
-export function centresOf(db: Database, wanted: Wanted): Promise<CentrePage> {
+export function centresOf(db: Database, search: CentreSearch): Promise<CentrePage> {
   return inSystemTransaction(db, async (tx) => {
     const found = await sql<Centre>`
       select c.*, ${balance("money")} as money, ${balance("message")} as messages, ${balance("adBudget")} as ad_budget
-      from plan_centre c where ${conditionOf(wanted)}
-      order by c.created_at desc, c.organization_id desc offset ${wanted.offset} limit ${wanted.limit}`.execute(tx);
+      from plan_centre c where ${conditionOf(search)}
+      order by c.created_at desc, c.organization_id desc offset ${search.offset} limit ${search.limit}`.execute(tx);
     const counted = await sql<{ total: number }>`
-      select count(*)::int as total from plan_centre c where ${conditionOf(wanted)}`.execute(tx);
+      select count(*)::int as total from plan_centre c where ${conditionOf(search)}`.execute(tx);
     const priced = await pricedCurrencies(tx);
     return { centres: found.rows, total: counted.rows[0]?.total ?? 0, priced };
   });
 }
 
-function conditionOf({ keywords, membership }: Wanted): RawBuilder<boolean> {
+function conditionOf({ keywords, membership }: CentreSearch): RawBuilder<boolean> {
   const words = keywords === "" ? sql`true` : sql`c.name ilike ${containing(keywords)}`;
   const standing = membership.length === 0 ? sql`true` : sql`c.membership = any(${sql.val([...membership])}::text[])`;
   return sql`${words} and ${standing}`;

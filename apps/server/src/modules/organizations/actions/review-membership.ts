@@ -10,7 +10,7 @@ import { membershipMail } from "../mails.ts";
 import type { People } from "../port.ts";
 import { lockOrganization, type Organization } from "../queries/organization-details.ts";
 import { isRenewedByCard } from "../queries/places.ts";
-import { closesAt, membershipAt, noticeAt, removalDueAt, type Standing } from "../rules/membership.ts";
+import { closesAt, membershipAt, noticeAt, type PlanState, removalDueAt } from "../rules/membership.ts";
 
 /**
  * Updates an organisation whose plan ends or has ended: its state, the mails to its owner, each once, and finally the
@@ -52,7 +52,7 @@ async function follow(tx: Tx, scope: Scope, before: Organization, membership: Or
 interface Notification {
   people: Pick<People, "ownerOf" | "awaitsPayment">;
   organization: Organization;
-  standing: Standing & { expiresAt: Date };
+  standing: PlanState & { expiresAt: Date };
   now: Date;
   address: string | undefined;
 }

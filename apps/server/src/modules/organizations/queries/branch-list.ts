@@ -10,15 +10,15 @@ import { cutPage, readCursor } from "#platform/paging/cursor";
 export type Branch = Selectable<BranchTable>;
 export type ListedBranch = Branch & { staffCount: number };
 
-type Wanted = RequestOf<typeof branches.list>;
+type BranchListRequest = RequestOf<typeof branches.list>;
 
 const leftAccount = 2;
 
 /** A page of the organisation's branches in their order, each with its number of staff. */
-export async function listBranches(tx: Tx, scope: Scope, wanted: Wanted) {
-  const { pageNum, pageSize, cursor } = wanted;
+export async function listBranches(tx: Tx, scope: Scope, request: BranchListRequest) {
+  const { pageNum, pageSize, cursor } = request;
   const after = cursor === undefined ? undefined : placeOf(cursor);
-  const page = matching(tx, scope, wanted)
+  const page = matching(tx, scope, request)
     .selectAll("branch")
     .select(({ selectFrom }) =>
       selectFrom("branch_person")
@@ -37,14 +37,14 @@ export async function listBranches(tx: Tx, scope: Scope, wanted: Wanted) {
     ? page.where(sql<boolean>`(sort, branch_id) > (${after.sort}, ${after.id}::uuid)`)
     : page.offset((pageNum - 1) * pageSize);
   const found: ListedBranch[] = await placed.execute();
-  const counted = await matching(tx, scope, wanted)
+  const counted = await matching(tx, scope, request)
     .select(sql<number>`count(*)::int`.as("total"))
     .executeTakeFirstOrThrow();
   const { rows, nextCursor } = cutPage(found, pageSize, (last) => ({ value: String(last.sort), id: last.branch_id }));
   return { rows, total: counted.total, nextCursor };
 }
 
-function matching(tx: Tx, scope: Scope, { keywords, status }: Pick<Wanted, "keywords" | "status">) {
+function matching(tx: Tx, scope: Scope, { keywords, status }: Pick<BranchListRequest, "keywords" | "status">) {
   const words = keywords?.toLowerCase();
   return tx
     .selectFrom("branch")

@@ -15,13 +15,13 @@ import { isLastOpen, loadBranch, strandedWithout, useOf } from "../queries/branc
 import { listBranches } from "../queries/branch-list.ts";
 import { branchesOf } from "../queries/places.ts";
 
-interface Known {
+interface BranchData {
   people: People;
   leadSources: readonly LeadSourcesOf[];
 }
 
 /** Binds the calls of the branches. */
-export function bindBranchRoutes(bind: Binder, { db }: Platform, { people, leadSources }: Known): void {
+export function bindBranchRoutes(bind: Binder, { db }: Platform, { people, leadSources }: BranchData): void {
   bind(member.branchList, async (_, { actor }) => {
     const scope = sharedScope(actor);
     const found = await inTransaction(db, scope, (tx) => branchesOf(tx, scope));

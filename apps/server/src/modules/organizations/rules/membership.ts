@@ -7,7 +7,7 @@ import { dayOf } from "#platform/clock/days";
 export type Membership = Selectable<OrganizationTable>["membership"];
 
 /** The state of an organisation's plan. */
-export interface Standing {
+export interface PlanState {
   readonly membership: Membership;
   /** End of the trial or of the paid period; null: none. */
   readonly expiresAt: Date | null;
@@ -35,7 +35,7 @@ export type NoticeKind =
 
 /** The membership at a moment: a trial ends at once, a paid plan after its days of grace. */
 export function membershipAt(
-  { membership, expiresAt }: Pick<Standing, "membership" | "expiresAt">,
+  { membership, expiresAt }: Pick<PlanState, "membership" | "expiresAt">,
   now: Date,
 ): Membership {
   if (!expiresAt || now < expiresAt || membership === "expired") return membership;
@@ -59,7 +59,7 @@ export function removalDueAt(expiresAt: Date): Date {
 }
 
 /** The time from which an organisation can only read, export and pay: the end of a trial or of a plan's days of grace. */
-export function closesAt({ membership }: Pick<Standing, "membership">, expiresAt: Date): Date {
+export function closesAt({ membership }: Pick<PlanState, "membership">, expiresAt: Date): Date {
   const hasGrace = membership !== "trial" && membership !== "expired";
   return hasGrace ? new Date(expiresAt.getTime() + graceDays * day) : expiresAt;
 }
@@ -70,7 +70,7 @@ export function daysUntil(moment: Date, timeZone: string, now: Date): number {
 }
 
 /** The notice that is due; the nearest one if several were missed. Null: none, or not at this hour. */
-export function noticeAt({ membership, expiresAt, timeZone }: Standing, now: Date): NoticeKind | null {
+export function noticeAt({ membership, expiresAt, timeZone }: PlanState, now: Date): NoticeKind | null {
   if (!expiresAt || !isOfficeHour(now, timeZone)) return null;
   const closes = closesAt({ membership }, expiresAt);
   const nearest = <Days extends number>(steps: readonly Days[], moment: Date) => {

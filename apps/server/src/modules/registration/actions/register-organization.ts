@@ -35,7 +35,7 @@ export function registerLimit(platform: Pick<Platform, "db" | "settings">): Rate
   return createRateLimit(platform, { name: "register-place", points: 30, seconds: 3600 });
 }
 
-type Surroundings = Pick<Platform, "db" | "secrets" | "settings">;
+type RegistrationParts = Pick<Platform, "db" | "secrets" | "settings">;
 
 /**
  * Creates an organisation with a free trial, its first branch, default roles and lists, and its owner: all of it or
@@ -43,7 +43,7 @@ type Surroundings = Pick<Platform, "db" | "secrets" | "settings">;
  * address the second is refused.
  */
 export async function registerOrganization(
-  platform: Surroundings,
+  platform: RegistrationParts,
   limit: RateLimit,
   form: RegisterForm,
   call: Origin & { language: Language },
@@ -72,7 +72,7 @@ export async function registerOrganization(
 }
 
 /** Of two at once the second may find the code used up already; what it is told is that the address is registered. */
-async function requireCode(platform: Surroundings, { email, vCode }: RegisterForm): Promise<void> {
+async function requireCode(platform: RegistrationParts, { email, vCode }: RegisterForm): Promise<void> {
   try {
     await checkCode(platform, { purpose: "register", email, code: vCode });
   } catch (refusal) {

@@ -84,7 +84,7 @@ export function editRole(db: Database, caller: Actor, form: EditRoleForm): Promi
   );
 }
 
-interface Switched {
+interface RoleSwitch {
   actor: Actor;
   roleId: RoleId;
   status: number;
@@ -96,7 +96,7 @@ interface Switched {
 async function requireSwitchable(
   tx: Tx,
   scope: Scope,
-  { actor, roleId, status, after, holders }: Switched,
+  { actor, roleId, status, after, holders }: RoleSwitch,
 ): Promise<void> {
   if (status === 1) return requireDiscountsWithin(tx, scope, { actor, roleId, before: [], after, holders });
   if (!holders.some((one) => one.account_id === actor.accountId)) return;

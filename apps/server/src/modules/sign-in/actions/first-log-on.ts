@@ -18,7 +18,7 @@ import { branchFor } from "./open-session.ts";
 import { checkCode, spendCode } from "./spend-code.ts";
 import { issueTicket, spendTicket } from "./tickets.ts";
 
-type Surroundings = Pick<Platform, "db" | "secrets">;
+type SignInParts = Pick<Platform, "db" | "secrets">;
 
 const purpose = "first-sign-in";
 /** Longer than a code is valid, so that a second code can be requested. */
@@ -29,7 +29,7 @@ const ticketSeconds = 1800;
  * If a code may not be sent yet, an earlier one stays valid, and `resendSeconds` tells when the next may be sent.
  */
 export async function askForMailedCode(
-  platform: Surroundings,
+  platform: SignInParts,
   limits: CodeLimits,
   account: SignInAccount,
   { wanted, ip }: { wanted: BranchId | undefined; ip: string },
@@ -49,7 +49,7 @@ export async function askForMailedCode(
 
 /** Mails another code for a ticket. Throws TOO_MANY_REQUESTS with the seconds to wait. */
 export async function sendFirstCode(
-  platform: Surroundings,
+  platform: SignInParts,
   limits: CodeLimits,
   { ticket }: RequestOf<typeof login.sendFirstCode>,
   ip: string,
@@ -63,7 +63,7 @@ export async function sendFirstCode(
  * second step needs that first. After a wrong code, ticket and code stay valid for another try.
  */
 export async function firstLogOn(
-  platform: Surroundings,
+  platform: SignInParts,
   { ticket, vCode }: RequestOf<typeof login.firstLogOn>,
   origin: Origin,
 ): Promise<SignedIn> {
@@ -84,7 +84,7 @@ export async function firstLogOn(
 }
 
 async function sendCode(
-  platform: Surroundings,
+  platform: SignInParts,
   limits: CodeLimits,
   { email, language }: SignInAccount,
   ip: string,

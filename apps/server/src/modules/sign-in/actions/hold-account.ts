@@ -8,7 +8,7 @@ import { type SignInAccount, signInAccount } from "../queries/accounts.ts";
 import { requireOpen } from "../rules/accounts.ts";
 
 /** An account with a correct password. */
-interface Verified {
+interface VerifiedPassword {
   accountId: AccountId;
   /** The hash that the password matched. */
   passwordHash: string;
@@ -23,7 +23,7 @@ interface Verified {
 export async function holdPassword(
   tx: Tx,
   scope: Scope,
-  { accountId, passwordHash, refusal }: Verified,
+  { accountId, passwordHash, refusal }: VerifiedPassword,
 ): Promise<void> {
   const kept = await sql<{ hash: string }>`
     select password_hash as hash from account_password

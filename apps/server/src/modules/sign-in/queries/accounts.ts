@@ -32,18 +32,18 @@ interface SessionRow {
 type KnownRow = Pick<SessionRow, "branch_id" | "view_role_id"> & { is_known: true };
 
 /** An actor, valid for the organisation's mark of rights, which triggers change, and for the session's branch and role. */
-interface KeptActor {
+interface CachedActor {
   readonly mark: string;
   readonly viewRoleId: RoleId | null;
   readonly actor: Actor;
 }
 
 /** A process's cache of its callers. */
-export interface Known {
+export interface ActorCache {
   /** Permissions of roles by version, so they never become stale. */
   readonly permissions: Map<string, readonly Permission[]>;
   /** Actors by their tokens' hashes. */
-  readonly actors: Map<string, KeptActor>;
+  readonly actors: Map<string, CachedActor>;
 }
 
 const maxCached = 2000;
@@ -56,11 +56,11 @@ const maxCached = 2000;
 export async function actorOfToken(
   db: Database,
   { token, isUse }: { token: string; isUse: boolean },
-  known: Known,
+  cache: ActorCache,
 ): Promise<Actor | null> {
   const hash = hashToken(token);
   const key = hash.toString("latin1");
-  const kept = known.actors.get(key);
+  const kept = cache.actors.get(key);
   const find = async (mark: string | null) => {
     const found = await sql<KnownRow | (SessionRow & { is_known: false })>`
       select * from session_actor(${hash}, ${isUse}, ${mark})`.execute(db);
@@ -71,15 +71,15 @@ export async function actorOfToken(
     if (kept && row.branch_id === kept.actor.branchId && row.view_role_id === kept.viewRoleId) return kept.actor;
     row = await find(null);
   }
-  known.actors.delete(key);
+  cache.actors.delete(key);
   if (!row || row.is_known) return null;
-  const actor = await actorOfRow(db, row, known);
-  if (known.actors.size >= maxCached) known.actors.clear();
-  if (actor) known.actors.set(key, { mark: row.rights_mark, viewRoleId: row.view_role_id, actor });
+  const actor = await actorOfRow(db, row, cache);
+  if (cache.actors.size >= maxCached) cache.actors.clear();
+  if (actor) cache.actors.set(key, { mark: row.rights_mark, viewRoleId: row.view_role_id, actor });
   return actor;
 }
 
-async function actorOfRow(db: Database, row: SessionRow, known: Known): Promise<Actor | null> {
+async function actorOfRow(db: Database, row: SessionRow, cache: ActorCache): Promise<Actor | null> {
   if (!row.branch_ids.includes(row.branch_id)) return null;
   if (!row.is_owner && row.roles.length === 0) return null;
   const own: Actor = {
@@ -90,13 +90,13 @@ async function actorOfRow(db: Database, row: SessionRow, known: Known): Promise<
     branchIds: row.branch_ids,
     nickname: row.nickname,
     roles: row.is_owner ? ["ROOT"] : row.roles,
-    permissions: await permissionsOf(db, row, known),
+    permissions: await permissionsOf(db, row, cache),
     isOwner: row.is_owner,
     isPlatform: row.is_platform,
     viewsAs: null,
     restriction: row.restriction,
   };
-  return row.view_role_id ? asRole(db, own, row, known) : own;
+  return row.view_role_id ? asRole(db, own, row, cache) : own;
 }
 
 /** The part of an actor that is stored with a background job. */
@@ -158,26 +158,26 @@ export async function actorNow(tx: Tx, scope: Scope, stored: StoredActor): Promi
   };
 }
 
-async function asRole(db: Database, own: Actor, row: SessionRow, known: Known): Promise<Actor> {
+async function asRole(db: Database, own: Actor, row: SessionRow, cache: ActorCache): Promise<Actor> {
   const { view_role_id: roleId, view_role: code, view_role_version: version } = row;
   if (!roleId || !code || version === null) return own;
   const asThat = { ...row, is_owner: false, role_ids: [roleId], role_versions: [version] };
-  const given = await permissionsOf(db, asThat, known);
+  const given = await permissionsOf(db, asThat, cache);
   const permissions = given.filter((permission) => own.permissions.includes(permission));
   return { ...own, roles: [code], permissions, isOwner: false, viewsAs: roleId };
 }
 
-async function permissionsOf(db: Database, row: SessionRow, known: Known): Promise<readonly Permission[]> {
+async function permissionsOf(db: Database, row: SessionRow, cache: ActorCache): Promise<readonly Permission[]> {
   const roles = row.is_owner ? "owner" : row.role_ids.map((id, index) => `${id} ${row.role_versions[index]}`).join(",");
   const key = `${roles} ${row.is_platform}`;
-  const before = known.permissions.get(key);
+  const before = cache.permissions.get(key);
   if (before) return before;
   const given = row.is_owner ? [] : await permissionsOfRoles(db, organizationScope(row.organization_id), row.role_ids);
   const held = permissions.filter(
     (one) => (row.is_owner || grants(given, one)) && (row.is_platform || !isPlatforms(one)),
   );
-  if (known.permissions.size >= maxCached) known.permissions.clear();
-  known.permissions.set(key, held);
+  if (cache.permissions.size >= maxCached) cache.permissions.clear();
+  cache.permissions.set(key, held);
   return held;
 }
 
@@ -279,7 +279,7 @@ const signInFields = sql`
   case when two_step_enabled_at is not null then two_step_secret end as "twoStepSecret", branches`;
 
 /** Limits for looking up a sign-in name. */
-interface Sought {
+interface AccountSearch {
   organizationId?: OrganizationId | undefined;
   /** How many accounts the caller can handle. */
   most: number;
@@ -292,7 +292,7 @@ interface Sought {
 export async function accountsNamed(
   tx: SystemTx,
   name: string,
-  { organizationId, most }: Sought,
+  { organizationId, most }: AccountSearch,
 ): Promise<SignInAccount[]> {
   const there = organizationId ? sql`organization_id = ${organizationId}` : sql`true`;
   const found = await sql<SignInAccount>`

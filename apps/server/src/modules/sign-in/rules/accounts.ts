@@ -18,17 +18,20 @@ const hour = 3_600_000;
 /** Decisions C17: how long an issued password works. */
 const initialPasswordHours = { fixed: 7 * 24, random: 72 } as const;
 
-type Issued = Pick<SignInAccount, "passwordInitialized" | "initialPassword" | "passwordGivenAt">;
+type IssuedPassword = Pick<SignInAccount, "passwordInitialized" | "initialPassword" | "passwordGivenAt">;
 
 /** Throws LOGIN_INITIAL_PASSWORD_EXPIRED when the password was issued too long ago and never replaced. */
-export function requireUnexpired({ passwordInitialized, initialPassword, passwordGivenAt }: Issued, now: Date): void {
+export function requireUnexpired(
+  { passwordInitialized, initialPassword, passwordGivenAt }: IssuedPassword,
+  now: Date,
+): void {
   if (passwordInitialized) return;
   const age = now.getTime() - passwordGivenAt.getTime();
   if (age >= initialPasswordHours[initialPassword] * hour) throw new AppError("LOGIN_INITIAL_PASSWORD_EXPIRED");
 }
 
 /** Whether a sign-in also needs a mailed code: several people know the fixed initial password. */
-export function needsMailedCode({ passwordInitialized, initialPassword }: Issued): boolean {
+export function needsMailedCode({ passwordInitialized, initialPassword }: IssuedPassword): boolean {
   return !passwordInitialized && initialPassword === "fixed";
 }
 
