@@ -9,13 +9,13 @@ export type FindLeadFiles = (tx: Tx, scope: Scope, ids: readonly LeadId[]) => Pr
 export type ForgetLeads = (tx: Tx, scope: Scope, ids: readonly LeadId[]) => Promise<void>;
 
 /** What other modules do when leads are erased. */
-export interface Erasing {
+export interface LeadErasure {
   readonly findFiles: readonly FindLeadFiles[];
   readonly forget: readonly ForgetLeads[];
 }
 
 /** The values of a lead that its conversation needs. */
-export interface Conversing {
+export interface ConversationLead {
   readonly leadId: LeadId;
   readonly branchId: BranchId;
   readonly salesId: AccountId | null;
@@ -30,9 +30,13 @@ export interface LeadConversations {
    * Moves one lead's contacts and conversation to another. Two conversations are merged, their messages in the order in
    * which they came. Both leads are locked. The data for undoing is stored under the merge's id.
    */
-  join(tx: Tx, scope: Scope, merge: { mergeId: RecordId; kept: Conversing; from: LeadId }): Promise<void>;
+  join(tx: Tx, scope: Scope, merge: { mergeId: RecordId; kept: ConversationLead; from: LeadId }): Promise<void>;
   /** Undoes a merge: the other lead's contacts, and their messages from before and since, return to it. */
-  part(tx: Tx, scope: Scope, merge: { mergeId: RecordId; kept: Conversing; from: Conversing }): Promise<void>;
+  part(
+    tx: Tx,
+    scope: Scope,
+    merge: { mergeId: RecordId; kept: ConversationLead; from: ConversationLead },
+  ): Promise<void>;
   /** Which of the given leads have a conversation. */
   find(tx: Tx, scope: Scope, leadIds: readonly LeadId[]): Promise<ReadonlyMap<LeadId, ConversationId>>;
 }

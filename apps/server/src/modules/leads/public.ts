@@ -16,7 +16,7 @@ import { notifyMorningContacts } from "./follow-up/actions/notify-morning-contac
 import { sendReminders } from "./follow-up/actions/send-reminders.ts";
 import { dueMornings, organizationsToRemind } from "./follow-up/queries/reminders.ts";
 import { bindLeadDeskRoutes } from "./list/routes.ts";
-import type { Erasing, LeadConversations } from "./port.ts";
+import type { LeadConversations, LeadErasure } from "./port.ts";
 import { leadReactions } from "./reactions.ts";
 import { bindAssignmentTrace, bindCardRoutes } from "./record/routes/card.ts";
 import { bindLeadRoutes } from "./record/routes/leads.ts";
@@ -59,7 +59,7 @@ export { countMatching } from "./list/queries/counting.ts";
 export { type FoundLead, findLeads } from "./list/queries/find-leads.ts";
 export { leadIdsMatching, leadsMatching } from "./list/queries/lead-conditions.ts";
 export { type LeadToFollow, leadsDue, returnedLeads, unassignedLeads } from "./list/queries/leads-to-follow.ts";
-export type { Conversing, FindLeadFiles, ForgetLeads, LeadConversations } from "./port.ts";
+export type { ConversationLead as Conversing, FindLeadFiles, ForgetLeads, LeadConversations } from "./port.ts";
 export { type Move, type MovedLead, moveHeldLeads, returnHeldLeads } from "./record/actions/move-held-leads.ts";
 export { lockGptStatus, setGptStatus, setLeadTags } from "./record/actions/set-lead-value.ts";
 export { listUses } from "./record/queries/item-uses.ts";
@@ -67,7 +67,7 @@ export { countHeldBy, type HeldLeads, type LeadHead, leadHeads, peopleInLeads } 
 export { loadLead } from "./record/queries/load-lead.ts";
 
 /** `findFiles` and `forget` handle data of erased leads in other modules. */
-interface LeadParts extends Partial<Erasing> {
+interface LeadParts extends Partial<LeadErasure> {
   /** Moves conversations when leads are merged. */
   conversations?: LeadConversations;
 }
@@ -120,7 +120,7 @@ function dueReminders(db: Database): ScheduledWork {
 }
 
 /** Erases leads whose time in the bin is over, and bulk changes that can no longer be undone. */
-function leadUpkeep(platform: Platform, erasing: Erasing): readonly ScheduledWork[] {
+function leadUpkeep(platform: Platform, erasing: LeadErasure): readonly ScheduledWork[] {
   return [
     {
       name: "deleted leads",

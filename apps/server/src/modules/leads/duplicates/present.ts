@@ -2,10 +2,10 @@ import type { SimilarLead } from "@homeroom/contract/leads";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
 import { presentLeads } from "../record/present.ts";
-import type { Alike } from "./queries/similar-leads.ts";
+import type { ScoredLead } from "./queries/similar-leads.ts";
 
 /** Similar leads, in order. */
-export async function presentSimilar(tx: Tx, scope: Scope, alike: readonly Alike[]): Promise<SimilarLead[]> {
+export async function presentSimilar(tx: Tx, scope: Scope, alike: readonly ScoredLead[]): Promise<SimilarLead[]> {
   const rows = await presentLeads(
     tx,
     scope,

@@ -5,7 +5,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { Lead } from "../record/queries/load-lead.ts";
 
 /** The values that distinguish rows of a table. */
-export interface Wanted {
+export interface ContactKeys {
   readonly phones: readonly string[];
   readonly emails: readonly string[];
   /** Numbers of contact 1. */
@@ -28,7 +28,7 @@ const maxSimilarLeads = 20;
  * separately, as an ordered range: a table that is just being filled has no statistics yet, and for a plain
  * comparison the planner may choose an index with every lead of the organisation.
  */
-export async function leadsLike(tx: Tx, scope: Scope, { phones, emails, contacts }: Wanted): Promise<Match[]> {
+export async function leadsLike(tx: Tx, scope: Scope, { phones, emails, contacts }: ContactKeys): Promise<Match[]> {
   const seen = visibleRows(scope, "lead");
   const by = (values: readonly string[], what: RawBuilder<unknown>, there: RawBuilder<unknown>) => sql`
     select found.* from unnest(${sql.val([...new Set(values)])}::text[]) as wanted(value), lateral (

@@ -7,7 +7,7 @@ import { removeFilesByIds } from "#modules/files/public";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import { inSystemTransaction, inTransaction, type Tx } from "#platform/db/transaction";
 import type { Platform } from "#platform/server-module";
-import type { Erasing, ForgetLeads } from "../../port.ts";
+import type { ForgetLeads, LeadErasure } from "../../port.ts";
 import { erasedPlainColumns } from "../../record/rules/lead-row.ts";
 
 const leadsAtOnce = 50;
@@ -16,7 +16,11 @@ const leadsAtOnce = 50;
  * Erases leads whose 30 days in the bin are over, with everything that belongs to them: history, notes, conversation
  * and files. Their entries in the audit log expire like all others. Safe to run in several processes.
  */
-export async function eraseDeletedLeads(platform: Platform, erasing: Erasing, stopped: () => boolean): Promise<void> {
+export async function eraseDeletedLeads(
+  platform: Platform,
+  erasing: LeadErasure,
+  stopped: () => boolean,
+): Promise<void> {
   for (const organizationId of await organizationsDue(platform)) {
     const scope = organizationScope(organizationId);
     while (!stopped() && (await eraseBatch(platform, scope, erasing)));
@@ -36,7 +40,7 @@ async function organizationsDue({ db }: Platform): Promise<OrganizationId[]> {
 }
 
 /** Returns whether there may be more. */
-async function eraseBatch(platform: Platform, scope: Scope, { findFiles, forget }: Erasing): Promise<boolean> {
+async function eraseBatch(platform: Platform, scope: Scope, { findFiles, forget }: LeadErasure): Promise<boolean> {
   const batch = await inTransaction(platform.db, scope, async (tx) => {
     const ids = await lockDue(tx, scope);
     if (ids.length === 0) return null;

@@ -14,7 +14,7 @@ import { emit } from "#platform/outbox/events";
 import { copyConsents } from "../../consent/actions/record-consent.ts";
 import { leadsChanged } from "../../events.ts";
 import { lockFamily, shareContacts } from "../../family/writes/shared-contacts.ts";
-import type { Conversing, LeadConversations } from "../../port.ts";
+import type { ConversationLead, LeadConversations } from "../../port.ts";
 import { type Lead, loadLead, lockLead } from "../../record/queries/load-lead.ts";
 import { emptyContact } from "../../record/rules/lead-row.ts";
 import { findDuplicates, lockNumbers } from "../../record/writes/check-lead.ts";
@@ -154,14 +154,14 @@ export function contactsOf(lead: Lead) {
 }
 
 /** The values of a lead that its conversation needs. */
-export function conversing(lead: Lead): Conversing {
+export function conversing(lead: Lead): ConversationLead {
   return { leadId: lead.lead_id, branchId: lead.branch_id, salesId: lead.sales_id, tutorId: lead.tutor_id };
 }
 
 /** Copied entries, listed among the moved rows. */
 export const copiedConsents = "consent_entry";
 
-interface Kept {
+interface MergeRecord {
   recordID: RecordId;
   keep: Lead;
   from: Lead;
@@ -170,8 +170,8 @@ interface Kept {
   actor: Actor;
 }
 
-async function storeRecord(tx: Tx, scope: Scope, kept: Kept): Promise<void> {
-  const { recordID, keep, from, columns, moved, actor } = kept;
+async function storeRecord(tx: Tx, scope: Scope, record: MergeRecord): Promise<void> {
+  const { recordID, keep, from, columns, moved, actor } = record;
   const names = Object.keys(columns) as (keyof LeadColumns)[];
   const before = Object.fromEntries(names.map((name) => [name, keep[name]]));
   await tx

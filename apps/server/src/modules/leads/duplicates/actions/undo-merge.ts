@@ -75,7 +75,7 @@ function stayedAs(field: string): NotUndone {
   return field === "contact1.phone" ? "contact1" : (field as NotUndone);
 }
 
-interface Locked {
+interface LockedMerge {
   merge: Merge;
   keep: Lead;
   from: Lead;
@@ -85,7 +85,7 @@ async function lockMerged(
   tx: Tx,
   scope: Scope,
   { recordID, conversations }: { recordID: RecordId; conversations: LeadConversations },
-): Promise<Locked> {
+): Promise<LockedMerge> {
   const known = await mergeById(tx, scope, recordID).executeTakeFirst();
   if (!known) throw new AppError("NOT_FOUND");
   const ids = [known.kept_id, known.from_id];

@@ -48,7 +48,7 @@ export async function duplicateGroups(
 
 const noId = "00000000-0000-0000-0000-000000000000";
 
-interface Found {
+interface FoundGroup {
   value: string;
   total: number;
   ids: LeadId[];
@@ -59,7 +59,7 @@ async function walk(
   tx: Tx,
   scope: Scope,
   { request, after }: { request: Request; after: string },
-): Promise<{ limit: string | null; rows: Found[] }> {
+): Promise<{ limit: string | null; rows: FoundGroup[] }> {
   const branches = walks[request.by].map(({ column, filled, apart }, place) => {
     const wanted = sql`lead.organization_id = ${scope.organizationId} and lead.deleted_at is null and ${filled}`;
     return sql`(select ${column} as value, ${apart} as apart, lead_id, family_id, ${sql.lit(place)} as branch,
@@ -67,7 +67,7 @@ async function walk(
       from lead where ${wanted} and ${column} > ${after} order by ${column} limit ${slice})`;
   });
   // If one branch's list was cut, later values of other branches wait for the next slice.
-  const found = await sql<Found & { limit: string | null }>`
+  const found = await sql<FoundGroup & { limit: string | null }>`
     with entries as materialized (${sql.join(branches, sql` union all `)}),
     ends as (select max(value) as value from entries group by branch having count(*) >= ${slice}),
     reach as (select min(value) as value from ends),
@@ -82,16 +82,20 @@ async function walk(
   return { limit: found.rows[0]?.limit ?? null, rows };
 }
 
-interface Walk {
+interface GroupSearch {
   column: RawBuilder<unknown>;
   filled: RawBuilder<unknown>;
   /** The values that distinguish leads with the same value. */
   apart: RawBuilder<unknown>;
 }
 const together = sql`''`;
-const always = (column: RawBuilder<unknown>): Walk => ({ column, filled: sql`${column} is not null`, apart: together });
+const always = (column: RawBuilder<unknown>): GroupSearch => ({
+  column,
+  filled: sql`${column} is not null`,
+  apart: together,
+});
 const numbers = ["phone_e164", "contact1_e164", "contact2_e164"].map((name) => always(sql.ref(`lead.${name}`)));
-const walks: Record<Request["by"], readonly Walk[]> = {
+const walks: Record<Request["by"], readonly GroupSearch[]> = {
   phone: numbers,
   email: emailColumns.map(always),
   name: [

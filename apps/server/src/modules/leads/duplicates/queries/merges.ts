@@ -31,20 +31,20 @@ export function mergesInto(tx: Tx, scope: Scope, leadId: LeadId): Promise<Merge[
  * The lead that a merged one is now part of, after any number of merges. Its history names the merged one to everyone who sees
  * it. Throws NOT_FOUND when it was deleted or is not visible, and for a lead that was not merged.
  */
-export async function leadMergedInto(tx: Tx, scope: Scope, leadId: LeadId): Promise<Kept> {
+export async function leadMergedInto(tx: Tx, scope: Scope, leadId: LeadId): Promise<KeptLead> {
   const kept = await findKeptLead(tx, scope, leadId);
   if (!kept) throw new AppError("NOT_FOUND");
   return kept;
 }
 
-interface Kept {
+interface KeptLead {
   leadId: LeadId;
   mergedName: string;
 }
 
 /** The same, undefined where the other throws. */
-export async function findKeptLead(tx: Tx, scope: Scope, leadId: LeadId): Promise<Kept | undefined> {
-  const { rows } = await sql<Kept>`
+export async function findKeptLead(tx: Tx, scope: Scope, leadId: LeadId): Promise<KeptLead | undefined> {
+  const { rows } = await sql<KeptLead>`
     with recursive step as (
       select lead_id, merged_into, nickname from lead
       where organization_id = ${scope.organizationId} and lead_id = ${leadId} and deleted_at is not null

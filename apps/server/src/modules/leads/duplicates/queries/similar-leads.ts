@@ -10,7 +10,7 @@ import { organizationLeads } from "../../record/queries/organization-leads.ts";
 import { compare, type Likeness, likenessOf, maxWordsLength } from "../rules/likeness.ts";
 
 /** A similar lead as a row, with what the two have in common. */
-export type Alike = { lead: Lead } & Pick<SimilarLead, "why" | "score">;
+export type ScoredLead = { lead: Lead } & Pick<SimilarLead, "why" | "score">;
 
 /** How many leads with the same number, e-mail or name are compared; a name shared by more is no evidence. */
 const looked = 100;
@@ -23,7 +23,7 @@ export async function similarLeads(
   tx: Tx,
   scope: Scope,
   { like, not, limit = maxMembers }: { like: Likeness; not?: Pick<Lead, "lead_id" | "family_id">; limit?: number },
-): Promise<Alike[]> {
+): Promise<ScoredLead[]> {
   const names = sql<string[]>`lead_names(variadic ${sql.val(like.names)}::text[])`;
   const nearly = sql<number>`similarity(lower(lead.nickname || ' ' || lead.ename), ${like.names.join(" ").toLowerCase()})`;
   const found = await sql<Lead & { same_name: boolean; likeness: number }>`

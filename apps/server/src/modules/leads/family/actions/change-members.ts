@@ -91,7 +91,7 @@ export async function makeFamily(tx: Tx, scope: Scope, family: NewFamily): Promi
   return familyId;
 }
 
-interface Entering {
+interface NewMember {
   /** The lead after and before the change. */
   lead: Lead;
   was: Lead;
@@ -100,7 +100,7 @@ interface Entering {
 }
 
 /** Writes a lead's family and its shared contacts. Does nothing if neither changes. */
-export async function enter(tx: Tx, scope: Scope, { lead, was, familyID, actor }: Entering): Promise<void> {
+export async function enter(tx: Tx, scope: Scope, { lead, was, familyID, actor }: NewMember): Promise<void> {
   const before = fieldsOf(was);
   const fields = changedFields(before, fieldsOf(lead));
   if (was.family_id === familyID && fields.length === 0) return;

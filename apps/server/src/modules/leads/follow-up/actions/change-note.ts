@@ -58,7 +58,7 @@ export function restoreNote(db: Database, actor: Actor, form: RequestOf<typeof l
   });
 }
 
-interface Asked {
+interface NoteChange {
   actor: Actor;
   form: { leadId: LeadId; recordID: RecordId };
   /** The state of the notes to change; a note in the other state is left as it is. */
@@ -68,7 +68,7 @@ interface Asked {
 /** Runs a change of a note with the lead and the note locked, if the actor may change it. */
 function withOpenNote(
   db: Database,
-  { actor, form, takenBack }: Asked,
+  { actor, form, takenBack }: NoteChange,
   change: (tx: Tx, scope: Scope, found: { lead: Lead; note: Note }) => Promise<void>,
 ): Promise<null> {
   requirePermission(actor, "crm:lead:log");

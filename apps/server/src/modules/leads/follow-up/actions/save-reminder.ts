@@ -37,7 +37,7 @@ export function saveReminder(
   );
 }
 
-interface Put {
+interface ReminderToSave {
   lead: Lead;
   form: Form;
   noteId: RecordId | null;
@@ -46,7 +46,11 @@ interface Put {
 }
 
 /** Writes a reminder of a locked lead. Throws FIELD_INVALID for a past time, an unsuitable person, and too many reminders. */
-export async function putReminder(tx: Tx, scope: Scope, { lead, form, noteId, prefix }: Put): Promise<RecordId> {
+export async function putReminder(
+  tx: Tx,
+  scope: Scope,
+  { lead, form, noteId, prefix }: ReminderToSave,
+): Promise<RecordId> {
   const recordID = form.recordID ?? RecordId.parse(v7());
   const held = await lockRow(tx, scope, "lead_reminder", { reminder_id: recordID });
   // A reminder of another lead looks absent.

@@ -8,7 +8,7 @@ import { leadReminderDue } from "../../events.ts";
 
 const atOnce = 100;
 
-interface Due {
+interface DueReminder {
   reminderId: RecordId;
   leadId: LeadId;
   version: number;
@@ -39,8 +39,8 @@ export function sendReminders(db: Database, scope: Scope): Promise<number> {
   });
 }
 
-async function claimDueReminders(tx: Tx, scope: Scope): Promise<Due[]> {
-  const found = await sql<Due>`
+async function claimDueReminders(tx: Tx, scope: Scope): Promise<DueReminder[]> {
+  const found = await sql<DueReminder>`
     with due as (
       select organization_id, reminder_id from lead_reminder
       where organization_id = ${scope.organizationId} and remind_at <= now() and sent_at is null and done_at is null
@@ -59,7 +59,7 @@ async function claimDueReminders(tx: Tx, scope: Scope): Promise<Due[]> {
 async function personToRemind(
   tx: Tx,
   scope: Scope,
-  { accountId, branchId, salesId, tutorId }: Due,
+  { accountId, branchId, salesId, tutorId }: DueReminder,
 ): Promise<AccountId | undefined> {
   const ids = [accountId, salesId, tutorId].filter((id) => id !== null);
   const row = { branchId, salesId, tutorId, query: "crm:lead:query", all: "crm:lead:all" } as const;

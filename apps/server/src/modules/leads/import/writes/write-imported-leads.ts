@@ -127,7 +127,7 @@ function withDefaults(
   return { ...ids, tag, ...from, country, status: ids.status ?? at.status };
 }
 
-interface Known {
+interface KnownMatches {
   phone: Match | undefined;
   email: Match | undefined;
   child: Match | undefined;
@@ -136,7 +136,7 @@ interface Known {
 /** The conflict of a row: its number or e-mail is taken, and the row neither skips nor updates that lead. */
 function faultsOf(
   { form, checked }: LeadRowRead,
-  { known, beside, means }: { known: Known; beside: readonly Match[]; means: ImportMeans },
+  { known, beside, means }: { known: KnownMatches; beside: readonly Match[]; means: ImportMeans },
 ): ImportFault[] {
   const { branchId } = means.branch;
   const elsewhere = (lead: Match) => lead.branch_id !== branchId;

@@ -14,7 +14,7 @@ export interface LeadToFollow {
   day: string | null;
 }
 
-interface Wanted {
+interface ListRequest {
   scope: Scope;
   limit: number;
 }
@@ -24,7 +24,7 @@ const returnedDays = 7;
 const unassignedDays = 14;
 
 /** Leads whose day of contact is today or was in the last weeks, longest overdue first. */
-export function leadsDue(tx: Tx, { scope, limit }: Wanted): Promise<LeadToFollow[]> {
+export function leadsDue(tx: Tx, { scope, limit }: ListRequest): Promise<LeadToFollow[]> {
   // No zone is further from UTC than these hours: the plain bounds serve the index, the day is that of the branch.
   const where = sql<SqlBool>`lead.next_contact_date between (now() - make_interval(days => ${overdueDays}))::date
       and (now() + interval '14 hours')::date
@@ -33,7 +33,7 @@ export function leadsDue(tx: Tx, { scope, limit }: Wanted): Promise<LeadToFollow
 }
 
 /** Leads that came back within a week without contact by staff since, latest first. */
-export function returnedLeads(tx: Tx, { scope, limit }: Wanted): Promise<LeadToFollow[]> {
+export function returnedLeads(tx: Tx, { scope, limit }: ListRequest): Promise<LeadToFollow[]> {
   const where = sql<SqlBool>`lead.repeated_at > now() - make_interval(days => ${returnedDays})
     and (lead.last_contact_at is null or lead.last_contact_at <= lead.repeated_at)`;
   const order = sql`lead.repeated_at desc, lead.lead_id desc`;
@@ -41,7 +41,7 @@ export function returnedLeads(tx: Tx, { scope, limit }: Wanted): Promise<LeadToF
 }
 
 /** Leads of the last weeks without a sales person, latest first. */
-export function unassignedLeads(tx: Tx, { scope, limit }: Wanted): Promise<LeadToFollow[]> {
+export function unassignedLeads(tx: Tx, { scope, limit }: ListRequest): Promise<LeadToFollow[]> {
   const where = sql<SqlBool>`lead.sales_id is null
     and lead.created_at > now() - make_interval(days => ${unassignedDays})`;
   const order = sql`lead.created_at desc, lead.lead_id desc`;
@@ -50,7 +50,7 @@ export function unassignedLeads(tx: Tx, { scope, limit }: Wanted): Promise<LeadT
 
 async function found(
   tx: Tx,
-  of: Wanted & { where: RawBuilder<SqlBool>; order: RawBuilder<unknown>; since?: RawBuilder<unknown> },
+  of: ListRequest & { where: RawBuilder<SqlBool>; order: RawBuilder<unknown>; since?: RawBuilder<unknown> },
 ): Promise<LeadToFollow[]> {
   const { scope, where, order, limit, since } = of;
   const rows = await sql<LeadToFollow>`
