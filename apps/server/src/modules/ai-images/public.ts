@@ -7,7 +7,7 @@ import { removeOldImages } from "./actions/remove-old-images.ts";
 import type { ImageMaker, ImageUses } from "./port.ts";
 import { bindImageRoutes } from "./routes.ts";
 
-interface Around {
+interface ModuleParts {
   /** The provider of images; null if the installation has none. */
   maker: ImageMaker | null;
   uses?: readonly ImageUses[];
@@ -15,7 +15,7 @@ interface Around {
 }
 
 /** The image library of an organisation, and in a worker the making of images. */
-export function aiImagesModule(platform: Platform, { maker, uses = [], pace = usualPace }: Around): ServerModule {
+export function aiImagesModule(platform: Platform, { maker, uses = [], pace = usualPace }: ModuleParts): ServerModule {
   return {
     name: "ai-images",
     routes: (bind) => bindImageRoutes(bind, { platform, maker, uses }),

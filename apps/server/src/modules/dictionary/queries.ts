@@ -9,12 +9,12 @@ import { cutPage, readCursor } from "#platform/paging/cursor";
 export type DictType = Selectable<DictTypeTable>;
 export type DictItem = Selectable<DictItemTable>;
 
-interface Wanted extends PageRequest {
+interface DictionaryRequest extends PageRequest {
   keywords?: string | undefined;
 }
 
 /** One page of dictionaries by code. The words are searched for in names, codes and the names of items. */
-export async function dictPage(tx: Tx, { keywords, pageNum, pageSize, cursor }: Wanted) {
+export async function dictPage(tx: Tx, { keywords, pageNum, pageSize, cursor }: DictionaryRequest) {
   const matching = keywords ? saying(keywords) : sql<SqlBool>`true`;
   const at = cursor ? readCursor(cursor) : null;
   const after = at ? sql`and (d.code, d.dict_id) > (${at.value}, ${at.id}::uuid)` : sql``;

@@ -93,7 +93,7 @@ export function bindImportRoutes(bind: Binder, imports: Imports): void {
   bindProductImportRoutes(bind, imports, answer);
 }
 
-interface Sent {
+interface UploadedTable {
   given: Parameters<typeof dialectOf>[0];
   actor: Actor;
   upload: Upload;
@@ -101,7 +101,7 @@ interface Sent {
 }
 
 /** Stores a table of one kind and returns its preview. */
-async function takeTable(imports: Imports, name: ImportKindName, { given, actor, upload, language }: Sent) {
+async function takeTable(imports: Imports, name: ImportKindName, { given, actor, upload, language }: UploadedTable) {
   const { platform } = imports;
   const kind = kindFor(imports, name, actor);
   const dialect = dialectOf(given);

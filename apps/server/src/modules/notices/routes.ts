@@ -109,9 +109,9 @@ function reading<Result>(
   return inReadOnlyTransaction(db, scope, (tx) => work(tx, scope));
 }
 
-type Written = { published_by: AccountId | null; created_by: AccountId | null };
+type NoticeAuthors = { published_by: AccountId | null; created_by: AccountId | null };
 
-function namesIn(tx: Tx, scope: Scope, rows: readonly Written[]) {
+function namesIn(tx: Tx, scope: Scope, rows: readonly NoticeAuthors[]) {
   const ids = rows.flatMap((row) => [row.published_by, row.created_by]).filter((id) => id !== null);
   return peopleByIds(tx, scope, ids);
 }

@@ -10,7 +10,7 @@ export { findProducts } from "./queries/products.ts";
 export { picturesOfProducts, typesOfProducts } from "./queries/uses.ts";
 export { productImport } from "./tables/actions/import-products.ts";
 
-interface Around {
+interface ModuleParts {
   /** The service of Facebook's catalogue. */
   keeper: CatalogueKeeper;
   /** Reports which products were sold and cannot be deleted. */
@@ -19,7 +19,7 @@ interface Around {
 }
 
 /** The product catalogue of an organisation, and in a worker its syncs with Facebook. */
-export function productsModule(platform: Platform, { keeper, uses, pace = usualPace }: Around): ServerModule {
+export function productsModule(platform: Platform, { keeper, uses, pace = usualPace }: ModuleParts): ServerModule {
   return {
     name: "products",
     routes(bind) {

@@ -27,7 +27,7 @@ interface Parts {
   pace: MakingPace;
 }
 
-interface Work extends Parts {
+interface ImageWork extends Parts {
   scope: Scope;
   taskId: RecordId;
   until: SliceLimit;
@@ -49,7 +49,7 @@ export function imageWork(parts: Parts): RunWork {
   };
 }
 
-async function carryOn(work: Work): Promise<SliceEnd> {
+async function carryOn(work: ImageWork): Promise<SliceEnd> {
   const { platform, scope, taskId, until, pace } = work;
   for (;;) {
     const claimed = await inTransaction(platform.db, scope, (tx) => nextImages(tx, work));
@@ -69,7 +69,7 @@ async function carryOn(work: Work): Promise<SliceEnd> {
 }
 
 /** The unclaimed images, with the present rights of the task's person. */
-async function nextImages(tx: Tx, { scope, taskId, pace, maker }: Work): Promise<Image[] | "over"> {
+async function nextImages(tx: Tx, { scope, taskId, pace, maker }: ImageWork): Promise<Image[] | "over"> {
   const task = await findTask(tx, scope, taskId, "lock");
   if (task?.state !== "running") return "over";
   const mayMake = can(await currentActor(tx, scope, task.actor), "ad:aimedia:generate");
@@ -82,7 +82,7 @@ async function nextImages(tx: Tx, { scope, taskId, pace, maker }: Work): Promise
 }
 
 /** Settles an image, or releases it to be requested again. */
-async function makeOne(work: Work, image: Image): Promise<void> {
+async function makeOne(work: ImageWork, image: Image): Promise<void> {
   const { platform, scope, pace, until } = work;
   try {
     const drawn = await drawImage(work, image, until.signal);

@@ -8,7 +8,7 @@ import { restorableDays } from "../rules.ts";
 
 const atOnce = 100;
 
-interface Old {
+interface OldImage {
   organizationId: OrganizationId;
   imageId: RecordId;
   fileId: FileId | null;
@@ -20,7 +20,7 @@ interface Old {
  */
 export async function removeOldImages(platform: Platform): Promise<boolean> {
   const old = await inSystemTransaction(platform.db, (tx) =>
-    sql<Old>`
+    sql<OldImage>`
       select organization_id as "organizationId", image_id as "imageId", file_id as "fileId" from ai_image
       where deleted_at < now() - make_interval(days => ${restorableDays}, hours => 1) order by deleted_at limit ${atOnce}`.execute(
       tx,

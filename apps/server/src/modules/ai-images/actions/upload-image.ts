@@ -15,7 +15,7 @@ import { countBytes } from "../writes/allowance.ts";
 
 const maxSide = 4096;
 
-interface Given {
+interface ImageUpload {
   upload: Upload;
   name?: string | undefined;
   tag: readonly string[];
@@ -29,7 +29,7 @@ interface Given {
 export async function uploadImage(
   platform: Platform,
   actor: Actor,
-  { upload, name, tag, sourceID }: Given,
+  { upload, name, tag, sourceID }: ImageUpload,
 ): Promise<{ imageId: RecordId; file: StoredFile }> {
   requireAccess(actor, aiImages.upload);
   const scope = sharedScope(actor);

@@ -6,7 +6,7 @@ import type { Tx } from "#platform/db/transaction";
 import { safeName } from "../rules.ts";
 
 /** The facts about an expected file once its bytes are in the store. */
-export interface Fetched {
+export interface FetchedFile {
   storageKey: string;
   contentType: string;
   /** Without the dot; appended to a name that has none. Empty: unknown. */
@@ -17,7 +17,7 @@ export interface Fetched {
 }
 
 /** Completes the row of an expected file. Returns whether it was still waiting. */
-export async function fillFile(tx: Tx, scope: Scope, fileId: FileId, fetched: Fetched): Promise<boolean> {
+export async function fillFile(tx: Tx, scope: Scope, fileId: FileId, fetched: FetchedFile): Promise<boolean> {
   const result = await tx
     .updateTable("stored_file")
     .set({

@@ -4,7 +4,7 @@ import type { Actor } from "#platform/auth/actor";
 import type { Tx } from "#platform/db/transaction";
 import type { Notice } from "../queries/notices.ts";
 
-type Written = Pick<Notice, "notice_id" | "title"> &
+type AuditedNotice = Pick<Notice, "notice_id" | "title"> &
   Partial<Pick<Notice, "content" | "type" | "level" | "target_type" | "target_ids" | "image_file_id">>;
 
 /** Writes into the audit log what was done to a notice. */
@@ -12,7 +12,7 @@ export function auditNotice(
   tx: Tx,
   actor: Actor,
   action: AuditAction,
-  notice: { before?: Written; after?: Written },
+  notice: { before?: AuditedNotice; after?: AuditedNotice },
 ): Promise<void> {
   const { before, after } = notice;
   const about = after ?? before;
@@ -34,6 +34,6 @@ function factsOf({
   target_type: targetType,
   target_ids: targetIds,
   image_file_id: imageFileID,
-}: Written): Record<string, unknown> {
+}: AuditedNotice): Record<string, unknown> {
   return { title, content, type, level, targetType, targetIds, imageFileID };
 }

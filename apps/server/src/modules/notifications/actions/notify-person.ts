@@ -68,7 +68,7 @@ export function notifyOfAssignment(
 /** The kinds that are only for the owners of a lead. */
 const ofHolders: ReadonlySet<NotificationKind> = new Set(["lead.assigned", "message.received", "assistant.handedOver"]);
 
-interface Dropped {
+interface UnheldLead {
   leadId: LeadId;
   /** Undefined if it no longer exists. */
   lead: LeadHead | undefined;
@@ -79,7 +79,7 @@ interface Dropped {
  * Unread notifications about a lead of people who do not own it, if they were for its owners or the lead is out of their sight:
  * they could not open it.
  */
-async function dropOf(tx: Tx, scope: Scope, { leadId, lead, holders }: Dropped): Promise<void> {
+async function dropOf(tx: Tx, scope: Scope, { leadId, lead, holders }: UnheldLead): Promise<void> {
   const rows = await tx
     .selectFrom("notification")
     .select(["notification_id as id", "account_id as accountId", "kind"])

@@ -8,7 +8,7 @@ import { withPhones } from "../queries/push-subscriptions.ts";
 import { settingsOf } from "../queries/settings.ts";
 import { isMailedElsewhere, isPushed, mailMoment, wants } from "../rules.ts";
 
-interface Arrived {
+interface NewNotification {
   accountId: AccountId;
   notificationId: RecordId;
 }
@@ -18,7 +18,7 @@ export async function publishArrival(
   tx: Tx,
   scope: Scope,
   kind: NotificationKind,
-  arrived: readonly Arrived[],
+  arrived: readonly NewNotification[],
 ): Promise<void> {
   const settings = await settingsOf(
     tx,

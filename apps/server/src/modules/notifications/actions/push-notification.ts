@@ -9,12 +9,12 @@ import { phonesOf } from "../queries/push-subscriptions.ts";
 import { settingsOf } from "../queries/settings.ts";
 import { isPushed } from "../rules.ts";
 
-interface Means {
+interface PushParts {
   platform: Pick<Platform, "db" | "secrets">;
   push: PushSender;
 }
 
-interface Parcel {
+interface PushBatch {
   payload: string;
   phones: { subscriptionId: RecordId; target: PushTarget }[];
 }
@@ -25,7 +25,7 @@ interface Parcel {
  * shows it once.
  */
 export async function pushNotification(
-  { platform, push }: Means,
+  { platform, push }: PushParts,
   scope: Scope,
   notificationId: RecordId,
 ): Promise<void> {
@@ -43,10 +43,10 @@ export async function pushNotification(
 }
 
 function packed(
-  { db, secrets }: Means["platform"],
+  { db, secrets }: PushParts["platform"],
   scope: Scope,
   notificationId: RecordId,
-): Promise<Parcel | undefined> {
+): Promise<PushBatch | undefined> {
   return inTransaction(db, scope, async (tx) => {
     const told = await tx
       .selectFrom("notification")

@@ -14,7 +14,7 @@ import { checkProduct } from "./check-product.ts";
 import { lockCatalogue, nextSort } from "./lock-catalogue.ts";
 import { refusingTakenRetailerId } from "./refuse-taken-retailer-id.ts";
 
-interface Given {
+interface NewProduct {
   actor: Actor;
   scope: Scope;
   form: AddProductForm;
@@ -43,7 +43,7 @@ export async function addProduct(db: Database, actor: Actor, form: AddProductFor
 }
 
 /** Adds a product in the caller's transaction, which has locked the catalogue. Throws as `addProduct` does. */
-export async function insertProduct(tx: Tx, { actor, scope, form, productId }: Given): Promise<void> {
+export async function insertProduct(tx: Tx, { actor, scope, form, productId }: NewProduct): Promise<void> {
   const currency = form.currency ?? currencyOf((await organizationOf(tx, scope))?.country ?? "");
   const retailerID = form.retailerID || retailerIdFor(productId);
   const { columns, typeName } = await checkProduct(tx, {

@@ -34,7 +34,7 @@ export const inboxProducts: InboxProducts = {
   async named(tx, scope, retailerIds) {
     if (retailerIds.length === 0) return new Map();
     // Facebook's catalogue has a product's earlier ID until the next sync. If several match, the existing one counts.
-    const { rows } = await sql<Named>`
+    const { rows } = await sql<NamedProduct>`
       select distinct on (known.retailer_id) known.retailer_id as "retailerId", product.name, product.sales_name as "salesName",
         product.price_minor as "priceMinor", product.currency, product.image_file_ids as "imageFileIds"
       from (
@@ -55,7 +55,7 @@ export const inboxProducts: InboxProducts = {
   },
 };
 
-interface Named {
+interface NamedProduct {
   retailerId: string;
   name: string;
   salesName: string;

@@ -12,14 +12,14 @@ import { countLeads, type LeadCount, lockTarget, reachWanted } from "../queries.
 import { recordTargetChange } from "../writes.ts";
 import { lockTargets, requireRoom } from "./lock-targets.ts";
 
-type Saved = { recordID: RecordId } & LeadCount;
+type SavedTarget = { recordID: RecordId } & LeadCount;
 
 /**
  * Makes a recipient list with its maker's reach, or changes one, and counts it. Throws SETTING_ITEM_DUPLICATE at `name`,
  * SETTING_LIMIT_REACHED, STALE_DATA when the version is named and somebody has saved since, NOT_FOUND for a list that the
  * actor does not see, and PERMISSION_DENIED for one that reaches leads that they do not.
  */
-export function saveTarget(db: Database, actor: Actor, form: TargetForm): Promise<Saved> {
+export function saveTarget(db: Database, actor: Actor, form: TargetForm): Promise<SavedTarget> {
   requirePermission(actor, form.recordID ? "bulk:target:edit" : "bulk:target:add");
   const scope = scopeOf(actor, "crm:lead:all");
   return refusingDuplicate({ error: "SETTING_ITEM_DUPLICATE" }, () =>
@@ -27,13 +27,13 @@ export function saveTarget(db: Database, actor: Actor, form: TargetForm): Promis
   );
 }
 
-interface Given {
+interface TargetChange {
   actor: Actor;
   scope: Scope;
   form: TargetForm;
 }
 
-async function add(tx: Tx, { actor, scope, form }: Given): Promise<Saved> {
+async function add(tx: Tx, { actor, scope, form }: TargetChange): Promise<SavedTarget> {
   const reach = await reachWanted(tx, scope, form.branchID);
   const { organizationId } = scope;
   const counted = await countLeads(tx, scopeOfRecord({ organizationId, ...reach }), form.queryRule);
@@ -63,7 +63,7 @@ async function add(tx: Tx, { actor, scope, form }: Given): Promise<Saved> {
   return { recordID, ...counted };
 }
 
-async function edit(tx: Tx, { actor, scope, form }: Given): Promise<Saved> {
+async function edit(tx: Tx, { actor, scope, form }: TargetChange): Promise<SavedTarget> {
   const recordID = RecordId.parse(form.recordID);
   const target = await lockTarget(tx, scope, recordID);
   requireMayChange(scope, target);

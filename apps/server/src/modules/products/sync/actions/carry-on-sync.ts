@@ -28,7 +28,7 @@ interface Parts {
   pace: SyncPace;
 }
 
-interface Work extends Parts {
+interface SyncWork extends Parts {
   scope: Scope;
   syncId: RecordId;
   until: SliceLimit;
@@ -51,7 +51,7 @@ export function syncWork(parts: Parts): RunWork {
   };
 }
 
-async function carryOn(work: Work): Promise<SliceEnd> {
+async function carryOn(work: SyncWork): Promise<SliceEnd> {
   const { platform, scope, syncId, until } = work;
   for (;;) {
     const run = await inTransaction(platform.db, scope, (tx) => findSync(tx, scope, syncId));
@@ -69,7 +69,7 @@ async function carryOn(work: Work): Promise<SliceEnd> {
 
 /** Returns whether there was a batch to submit. */
 async function sendBatch(
-  { platform, keeper, scope, syncId }: Work,
+  { platform, keeper, scope, syncId }: SyncWork,
   run: SyncRun,
   access: ChannelAccess,
 ): Promise<boolean> {
@@ -81,7 +81,7 @@ async function sendBatch(
   return true;
 }
 
-async function askForResults(work: Work, run: SyncRun, access: ChannelAccess): Promise<"more" | "waits" | "over"> {
+async function askForResults(work: SyncWork, run: SyncRun, access: ChannelAccess): Promise<"more" | "waits" | "over"> {
   const { platform, keeper, scope, syncId, pace } = work;
   const handles = await inTransaction(platform.db, scope, (tx) => openHandles(tx, scope, syncId));
   if (handles.length === 0) return "over";
@@ -97,7 +97,7 @@ async function askForResults(work: Work, run: SyncRun, access: ChannelAccess): P
 }
 
 /** Meta requests a pause, refuses the access, or could not be reached; the run's job retries. */
-async function afterFailure(work: Work, { error }: ProviderFailure): Promise<SliceEnd> {
+async function afterFailure(work: SyncWork, { error }: ProviderFailure): Promise<SliceEnd> {
   const { platform, scope, syncId } = work;
   if (error.class === "rate-limited") {
     await pauseWithin(work.until, error.retryAfterMs ?? work.pace.pollMs * 5);

@@ -113,7 +113,7 @@ async function readProducts(
   );
 }
 
-interface Failed {
+interface FailedItem {
   run: SyncRun;
   retailerId: string;
   product: Product;
@@ -121,7 +121,7 @@ interface Failed {
 }
 
 /** Records items that Meta cannot show; Meta's copy stays until it is corrected or no longer sold. */
-async function failItem(tx: Tx, scope: Scope, { run, retailerId, product, reason }: Failed): Promise<void> {
+async function failItem(tx: Tx, scope: Scope, { run, retailerId, product, reason }: FailedItem): Promise<void> {
   await markItems(tx, scope, { syncId: run.sync_id, ids: [retailerId], state: "failed", reason });
   await sql`
     insert into product_listing (organization_id, catalogue_id, retailer_id, product_id, revision, is_there, state, reason)

@@ -63,7 +63,7 @@ export async function storeResult(
   await storeProgress(tx, scope, syncId);
 }
 
-interface Settled {
+interface BatchResult {
   syncId: RecordId;
   handle: string;
   refused: readonly RefusedItem[];
@@ -72,7 +72,7 @@ interface Settled {
 }
 
 /** Writes results to the items of a handle and to what the catalogue has. */
-async function settle(tx: Tx, scope: Scope, { syncId, handle, refused, all }: Settled): Promise<void> {
+async function settle(tx: Tx, scope: Scope, { syncId, handle, refused, all }: BatchResult): Promise<void> {
   const details = new Map(refused.map(({ retailerId, detail }) => [retailerId, detail.slice(0, 500)]));
   await sql`
     with refused as (

@@ -22,7 +22,7 @@ import { formOf, type Product, type WholeForm } from "../../rules.ts";
 import { type ProductRowRead, productFileWords, productNotes, productTable, readProductCells } from "../rules.ts";
 import { undoProducts } from "./undo-products.ts";
 
-interface Means {
+interface ProductImport {
   actor: Actor;
   scope: Scope;
   language: Language;
@@ -57,7 +57,7 @@ export function productImport(uses: readonly ProductUses[]): ImportKind {
 /** The rows one after the other, in the order of the file; a row that is refused leaves nothing behind. */
 async function writeRows(
   tx: Tx,
-  given: Omit<Means, "scope" | "types">,
+  given: Omit<ProductImport, "scope" | "types">,
   rows: readonly ProductRowRead[],
 ): Promise<WrittenRow[]> {
   const scope = sharedScope(given.actor);
@@ -85,7 +85,7 @@ function faultsOf({ code, data, fields }: AppError): ImportFault[] {
   return fields.map((fault) => ({ ...fault, field: fault.field === "typeID" ? "type" : fault.field }));
 }
 
-async function writeRow(tx: Tx, means: Means, row: ProductRowRead): Promise<WrittenRow> {
+async function writeRow(tx: Tx, means: ProductImport, row: ProductRowRead): Promise<WrittenRow> {
   const { scope, skipDuplicates, updateExisting } = means;
   const known = await knownProduct(tx, scope, row);
   if (!known) return createProduct(tx, means, row);
@@ -110,7 +110,7 @@ async function knownProduct(tx: Tx, scope: Scope, { sent }: ProductRowRead): Pro
   return same.orderBy("product_id").limit(1).forUpdate().executeTakeFirst();
 }
 
-async function createProduct(tx: Tx, means: Means, { sent, typeName }: ProductRowRead): Promise<WrittenRow> {
+async function createProduct(tx: Tx, means: ProductImport, { sent, typeName }: ProductRowRead): Promise<WrittenRow> {
   const { actor, scope, language } = means;
   const recordID = RecordId.parse(v7());
   const typeID = typeIdOf(means, typeName);
@@ -130,7 +130,7 @@ async function createProduct(tx: Tx, means: Means, { sent, typeName }: ProductRo
 /** What the row holds replaces what is there; empty cells and columns that are left out change nothing. */
 async function updateProduct(
   tx: Tx,
-  means: Means,
+  means: ProductImport,
   { row, known }: { row: ProductRowRead; known: Product },
 ): Promise<WrittenRow> {
   const { actor, scope } = means;
@@ -144,7 +144,7 @@ async function updateProduct(
   return { outcome: "updated", recordId: known.product_id, version, before: { ...before } };
 }
 
-function typeIdOf({ types }: Means, name: string): RecordId {
+function typeIdOf({ types }: ProductImport, name: string): RecordId {
   if (name === "") throw missing("typeID", "PRODUCT_TYPE_REQUIRED");
   const found = types.find(({ names }) => names.some((one) => one.toLowerCase() === name.trim().toLowerCase()));
   if (!found) throw missing("typeID", "FIELD_INVALID");
