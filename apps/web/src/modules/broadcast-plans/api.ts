@@ -14,7 +14,7 @@ import { pagesByCursor, pagesOf } from "#platform/pages.ts";
 import { saveFile } from "#platform/save-file.ts";
 import { useRenewal } from "#platform/use-renewal.ts";
 import { useWrite } from "#platform/use-write.ts";
-import { lookAgainIn, type Standing } from "./rules/plan-figures.ts";
+import { lookAgainIn, type PlanProgress } from "./rules/plan-figures.ts";
 
 const all = ["broadcast-plans"] as const;
 const pageSize = 30;
@@ -48,7 +48,7 @@ export function usePlan(recordID: RecordId | null) {
 type DetailFilters = Omit<RequestInput<typeof broadcastPlans.details>, "pageNum" | "pageSize" | "cursor">;
 
 /** The recipients of a plan, page by page. */
-export function usePlanDetails(plan: Standing, filters: DetailFilters) {
+export function usePlanDetails(plan: PlanProgress, filters: DetailFilters) {
   return useInfiniteQuery({
     ...pagesByCursor({
       queryKey: [...all, "details", filters],

@@ -13,7 +13,7 @@ import { readId } from "#platform/ids.ts";
 
 export interface WizardProps {
   kind: ImportKindName;
-  place: Place;
+  place: WizardStep;
   /** `new`, `file-<id>`, `task-<id>`; null closes the wizard. */
   goTo: (place: string | null) => void;
 }
@@ -26,10 +26,10 @@ export interface Dialect {
 }
 
 /** The wizard's step, as in the address: `new`, `file-<id>` or `task-<id>`. */
-export type Place = { step: "upload" } | { step: "mapping"; fileID: FileId } | { step: "task"; taskID: RecordId };
+export type WizardStep = { step: "upload" } | { step: "mapping"; fileID: FileId } | { step: "task"; taskID: RecordId };
 
 /** Reads the address; null when the wizard is closed or the address is invalid. */
-export function placeOf(text: string | null): Place | null {
+export function placeOf(text: string | null): WizardStep | null {
   if (text === null) return null;
   const fileID = readId<FileId>(/^file-(.+)$/.exec(text)?.[1]);
   if (fileID) return { step: "mapping", fileID };

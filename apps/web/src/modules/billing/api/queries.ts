@@ -58,7 +58,7 @@ export function usePreview(purchase: PlanPurchase | null) {
   });
 }
 
-type Loaded<Row> = { list: Row[]; total: number; pageNum: number; pageSize: number };
+type LoadedPage<Row> = { list: Row[]; total: number; pageNum: number; pageSize: number };
 
 /** The orders, page by page; polled while one of them waits for its money. */
 export function useOrders(kind: "orders" | "recharges") {
@@ -82,7 +82,7 @@ const lookAgainMs = 15_000;
 
 function useRecords<Row>(
   name: string,
-  load: (pageNum: number, signal: AbortSignal) => Promise<Loaded<Row>>,
+  load: (pageNum: number, signal: AbortSignal) => Promise<LoadedPage<Row>>,
   isWaiting: (rows: Row[]) => boolean,
 ) {
   return useInfiniteQuery({

@@ -36,10 +36,10 @@ export function RepairLink({ reason }: { reason: Repairable }) {
   );
 }
 
-type Paused = Pick<PlanInfo, "state" | "pausedTime" | "pauseReason" | "mailFailure" | "counters">;
+type PausedPlan = Pick<PlanInfo, "state" | "pausedTime" | "pauseReason" | "mailFailure" | "counters">;
 
 /** Why the product paused a plan, and how to continue it. Renders nothing for a running plan, or one that a person paused. */
-export function PauseAdvice({ plan }: { plan: Paused }) {
+export function PauseAdvice({ plan }: { plan: PausedPlan }) {
   const { t } = useTranslation("broadcastPlans");
   const number = useNumberText();
   const mayRepair = useMayRepair();

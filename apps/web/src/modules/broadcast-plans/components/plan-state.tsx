@@ -13,17 +13,20 @@ const tones: Record<State, Tone> = {
   failed: "danger",
 };
 
-type Shown = Pick<PlanRow, "state" | "pausedTime" | "pauseReason" | "isEnding" | "quietUntil" | "waitsForAnswers">;
+type PlanStateFields = Pick<
+  PlanRow,
+  "state" | "pausedTime" | "pauseReason" | "isEnding" | "quietUntil" | "waitsForAnswers"
+>;
 
 /** The state of a plan, with the reason for a pause or the end of the quiet hours that it waits for. Brief in a list. */
-export function PlanState({ plan, whole = false }: { whole?: boolean; plan: Shown }) {
+export function PlanState({ plan, whole = false }: { whole?: boolean; plan: PlanStateFields }) {
   const { tone, label, brief } = useStateWords()(plan);
   if (whole) return <StatusDot whole tone={tone} label={label} />;
   return <StatusDot tone={tone} label={brief ?? label} title={label} />;
 }
 
 /** The text of a plan's state; the brief one fits into a column. */
-function useStateWords(): (plan: Shown) => { tone: Tone; label: string; brief?: string } {
+function useStateWords(): (plan: PlanStateFields) => { tone: Tone; label: string; brief?: string } {
   const { t } = useTranslation("broadcastPlans");
   const view = useDateView();
   return ({ state, pausedTime, pauseReason, isEnding, quietUntil, waitsForAnswers }) => {

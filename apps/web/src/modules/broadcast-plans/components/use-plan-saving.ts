@@ -11,7 +11,7 @@ import { planNow, usePlanWrites } from "../api.ts";
 import { broughtUpToDate, draftOf, type PlanDraft } from "../rules/plan-draft.ts";
 import { stepWithFault } from "../rules/plan-steps.ts";
 
-interface Written {
+interface PlanEditing {
   plan: PlanInfo | null;
   draft: PlanDraft;
   setDraft: (draft: PlanDraft) => void;
@@ -22,7 +22,7 @@ interface Written {
  * The wizard's step and its saves: drafts on the way, the plan itself at the end. Saves by others are merged under the
  * unsaved changes.
  */
-export function usePlanSaving({ plan, draft, setDraft, onClose }: Written) {
+export function usePlanSaving({ plan, draft, setDraft, onClose }: PlanEditing) {
   const { t } = useTranslation("broadcastPlans");
   const { done, failed } = useFeedback();
   const { save } = usePlanWrites();

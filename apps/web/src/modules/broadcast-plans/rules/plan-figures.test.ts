@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { curvePoints, lookAgainIn, type Standing } from "./plan-figures.ts";
+import { curvePoints, lookAgainIn, type PlanProgress } from "./plan-figures.ts";
 
 const counts = { accepted: 3, delivered: 2, read: 1, replied: 0, clicked: 0 };
 const startTime = "2026-11-26T07:11:00.000Z";
@@ -32,9 +32,14 @@ test("everything was accepted when the plan ended, not at the end of that hour",
 });
 
 const now = Date.parse("2026-11-27T12:00:00Z");
-const plan = (part: Partial<Standing>): Standing => ({ state: "completed", pausedTime: null, endTime: null, ...part });
+const plan = (part: Partial<PlanProgress>): PlanProgress => ({
+  state: "completed",
+  pausedTime: null,
+  endTime: null,
+  ...part,
+});
 
-test.each<[string, Standing, number | false]>([
+test.each<[string, PlanProgress, number | false]>([
   ["runs", plan({ state: "running" }), 3000],
   ["waits for its time", plan({ state: "pending" }), 3000],
   [

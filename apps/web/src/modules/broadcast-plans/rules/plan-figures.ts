@@ -35,19 +35,19 @@ export function curvePoints(
   return points.toSpliced(next, 0, { ...unknown, time: endTime, accepted: after?.accepted ?? null });
 }
 
-export type Standing = Pick<PlanRow, "state" | "pausedTime" | "endTime">;
+export type PlanProgress = Pick<PlanRow, "state" | "pausedTime" | "endTime">;
 
 const soonMs = 3000;
 const laterMs = 10_000;
 const day = 24 * 3_600_000;
 
 /** The polling interval for plans in milliseconds; false if none of them will change. */
-export function lookAgainIn(plans: readonly Standing[], now = Date.now()): number | false {
+export function lookAgainIn(plans: readonly PlanProgress[], now = Date.now()): number | false {
   const waits = plans.map((plan) => waitFor(plan, now)).filter((wait) => wait !== null);
   return waits.length > 0 && Math.min(...waits);
 }
 
-function waitFor({ state, pausedTime, endTime }: Standing, now: number): number | null {
+function waitFor({ state, pausedTime, endTime }: PlanProgress, now: number): number | null {
   if (state === "pending" || (state === "running" && pausedTime === null)) return soonMs;
   // A colleague may start or continue it.
   if (state === "draft" || state === "running") return laterMs;

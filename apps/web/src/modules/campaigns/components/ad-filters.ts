@@ -12,12 +12,12 @@ export const filterKeys = ["date", "status", "account", "branch", "shown", "boun
   kind: "many" as const,
 }));
 
-interface Place {
+interface AdScreen {
   platform: AdPlatform;
   level: AdLevel;
 }
 
-interface Known {
+interface FilterData {
   accounts: readonly AdAccount[] | undefined;
   /** Names of the campaign and ad set that the address names. */
   first: AdRow | undefined;
@@ -27,8 +27,8 @@ interface Known {
 
 /** The filters of a level. */
 export function useAdFilters(
-  { platform, level }: Place,
-  { accounts, first, campaignID, adsetID }: Known,
+  { platform, level }: AdScreen,
+  { accounts, first, campaignID, adsetID }: FilterData,
 ): FilterDefinition[] {
   const { t } = useTranslation("campaigns");
   const { name } = platform;

@@ -26,7 +26,7 @@ export function LineEditor({ channel, onClose }: LineEditorProps) {
   const { t } = useTranslation("line");
   const { done } = useFeedback();
   const { save } = useLineWrites();
-  const [tested, setTested] = useState<Tested | null>(null);
+  const [tested, setTested] = useState<TestedKeys | null>(null);
   // The account at the time of opening, since the list behind the form is polled.
   const [initialValues] = useState(() => valuesOf(channel));
   const { branch } = channel;
@@ -108,7 +108,7 @@ const keysOf = ({ channelID = "", channelSecret = "", accessToken = "" }: Partia
 });
 
 /** LINE's answer, and the keys it is about. */
-interface Tested {
+interface TestedKeys {
   ok: boolean;
   detail: string;
   keys: Keys;
@@ -116,7 +116,7 @@ interface Tested {
 
 interface TestKeysProps {
   channel: LineChannel;
-  onTested: (tested: Tested | null) => void;
+  onTested: (tested: TestedKeys | null) => void;
 }
 
 /** Asks LINE whether the keys in the form belong together. */
@@ -159,7 +159,7 @@ function TestKeys({ channel, onTested }: TestKeysProps) {
 }
 
 /** LINE's answer about the keys, as long as they are those in the form. */
-function TestResult({ tested: { ok, detail, keys } }: { tested: Tested }) {
+function TestResult({ tested: { ok, detail, keys } }: { tested: TestedKeys }) {
   const { t } = useTranslation("line");
   const written = Form.useWatch((values: Partial<LineForm>) => JSON.stringify(keysOf(values)), Form.useFormInstance());
   if (written !== JSON.stringify(keys)) return null;

@@ -33,12 +33,12 @@ interface WhatsappEditorProps {
 }
 
 /** WhatsApp's answer, and the values it is about. */
-interface Tried {
+interface TestedValues {
   result: TestResult;
   key: string;
 }
 
-type Saved = Awaited<ReturnType<ReturnType<typeof useWhatsappWrites>["save"]>>;
+type SaveAnswer = Awaited<ReturnType<ReturnType<typeof useWhatsappWrites>["save"]>>;
 
 /** The form of a WhatsApp number. Nothing is saved that has not passed its test. */
 export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorProps) {
@@ -46,9 +46,9 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
   const { done } = useFeedback();
   const { save } = useWhatsappWrites();
   const [initialValues] = useState(() => valuesOf(channel));
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [tried, setTried] = useState<TestedValues | null>(null);
   const handleResult = (result: TestResult, of: TriedValues) => setTried({ result, key: triedKey(of) });
-  const [saved, setSaved] = useState<Saved | null>(null);
+  const [saved, setSaved] = useState<SaveAnswer | null>(null);
   const trial = useTrialNumber();
   const [phonePage, setPhonePage] = useState<string | null>(null);
 
@@ -72,7 +72,7 @@ export function WhatsappEditor({ channel, taken = [], onClose }: WhatsappEditorP
     report.onFailure({ name: "SETTING_NOT_VERIFIED", message, status: null, errors, details: {}, traceId: null });
     throw new Error(message);
   };
-  const handleDone = (answer: Saved) => {
+  const handleDone = (answer: SaveAnswer) => {
     done(t("form.saved"));
     if (answer.verifyToken) setSaved(answer);
     else onClose();
@@ -253,7 +253,7 @@ function TestButton({ channel, onResult }: TestButtonProps) {
 }
 
 /** WhatsApp's answer for each value, as long as they are those in the form. */
-function TestResults({ tried: { result, key } }: { tried: Tried }) {
+function TestResults({ tried: { result, key } }: { tried: TestedValues }) {
   const { t } = useTranslation("channels");
   const form = Form.useFormInstance();
   const written = Form.useWatch((values: TriedValues) => triedKey(values), form);

@@ -10,7 +10,7 @@ import { dayAfter, localOf, momentOf } from "#platform/zoned-time.ts";
 import { isToAnswer, listAfter, type TodayAction } from "../rules/today-actions.ts";
 
 export const todayKey = ["dashboard", "today"] as const;
-type Shown = ResponseOf<typeof todayList.list>;
+type TodayAnswer = ResponseOf<typeof todayList.list>;
 
 /** The list of today. */
 export function useToday(wanted: RequestInput<typeof todayList.list>) {
@@ -34,7 +34,7 @@ export function useIsConnected(mayAsk: boolean): boolean {
   return data ?? true;
 }
 
-interface Doing {
+interface ItemAction {
   item: TodayItem;
   action: TodayAction;
 }
@@ -47,22 +47,22 @@ const morning = "09:00";
 /** Runs an action on an item in place, optimistically, and reverts on failure. Returns the undo; null if there is none. */
 export function useDoToday({ me, zone }: Writer) {
   const client = useQueryClient();
-  const restore = (before: [readonly unknown[], Shown | undefined][]) => {
-    for (const [key, shown] of before) client.setQueryData<Shown>(key, shown);
+  const restore = (before: [readonly unknown[], TodayAnswer | undefined][]) => {
+    for (const [key, shown] of before) client.setQueryData<TodayAnswer>(key, shown);
   };
   const settled = () => client.invalidateQueries({ queryKey: todayKey });
   const { mutateAsync } = useMutation({
-    mutationFn: ({ item, action }: Doing) => write(item, action, { me, zone }),
-    onMutate: async ({ item, action }: Doing) => {
+    mutationFn: ({ item, action }: ItemAction) => write(item, action, { me, zone }),
+    onMutate: async ({ item, action }: ItemAction) => {
       await client.cancelQueries({ queryKey: todayKey });
-      const before = client.getQueriesData<Shown>({ queryKey: todayKey });
-      client.setQueriesData<Shown>({ queryKey: todayKey }, (shown) => shown && listAfter(shown, item, action));
+      const before = client.getQueriesData<TodayAnswer>({ queryKey: todayKey });
+      client.setQueriesData<TodayAnswer>({ queryKey: todayKey }, (shown) => shown && listAfter(shown, item, action));
       return { before };
     },
     onError: (_reason, _doing, context) => context && restore(context.before),
     onSettled: settled,
   });
-  return async (doing: Doing): Promise<TakeBack | null> => {
+  return async (doing: ItemAction): Promise<TakeBack | null> => {
     const takeBack = await mutateAsync(doing);
     return takeBack && (() => takeBack().finally(() => void settled()));
   };

@@ -3,10 +3,10 @@ import type { RecordId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
 import { newId } from "#platform/ids.ts";
 
-type Written = Record<string, unknown>;
+type BlockValues = Record<string, unknown>;
 
 /** The initial content of a new block. */
-export function emptyBlock(type: EmailBlockType): Written {
+export function emptyBlock(type: EmailBlockType): BlockValues {
   switch (type) {
     case "heading":
     case "text":

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useTask } from "../api.ts";
-import type { Place, WizardProps } from "../rules.ts";
+import type { WizardProps, WizardStep } from "../rules.ts";
 import { MappingStep } from "./mapping-step.tsx";
 import { TaskStep } from "./task-step.tsx";
 import { UploadStep } from "./upload-step.tsx";
@@ -34,7 +34,7 @@ export function ImportWizard({ kind, place, goTo }: WizardProps) {
 function OpenTask({
   taskID,
   goTo,
-}: { taskID: Extract<Place, { step: "task" }>["taskID"] } & Pick<WizardProps, "goTo">) {
+}: { taskID: Extract<WizardStep, { step: "task" }>["taskID"] } & Pick<WizardProps, "goTo">) {
   const query = useTask(taskID);
   return (
     <Framed current={query.data?.dryRun ? 2 : 3}>

@@ -66,14 +66,14 @@ function keptUnsent(): readonly Outgoing[] {
   }
 }
 
-interface Addressed {
+interface MessageAddress {
   conversationId: ConversationId;
   leadId: LeadId;
   channel: ChannelId | null;
 }
 
 /** What the composer passes on. */
-export interface Draft extends Addressed {
+export interface Draft extends MessageAddress {
   text: string;
   files: readonly { content: Blob; name: string; preview: string | null }[];
   quoted: MessageRow["quoted"];
@@ -109,14 +109,14 @@ export function send(draft: Draft): void {
 }
 
 /** Sends a place on the map. */
-export function sendPlace({ place, ...to }: Addressed & { place: Place }): void {
+export function sendPlace({ place, ...to }: MessageAddress & { place: Place }): void {
   const message = newMessage(to, { type: "location", file: null, text: place.name, place });
   put(message);
   void deliver(message.messageId);
 }
 
 /** Sends a LINE sticker. */
-export function sendSticker({ sticker, ...to }: Addressed & { sticker: Sticker }): void {
+export function sendSticker({ sticker, ...to }: MessageAddress & { sticker: Sticker }): void {
   const message = newMessage(to, { type: "sticker", file: null, text: "", sticker });
   put(message);
   void deliver(message.messageId);
@@ -143,7 +143,7 @@ export function discard(messageId: MessageId): void {
 
 type Part = Pick<Outgoing, "type" | "file" | "text"> & Partial<Pick<Outgoing, "place" | "sticker">>;
 
-function newMessage(draft: Addressed, part: Part): Outgoing {
+function newMessage(draft: MessageAddress, part: Part): Outgoing {
   return {
     place: null,
     sticker: null,

@@ -5,14 +5,14 @@ import type { askedFields } from "#modules/leads/public.ts";
 export type LeadField = (typeof askedFields)[number];
 
 /** What a shortcut has requested in a conversation, which may still be loading. */
-export interface Asked {
+export interface ShortcutRequest {
   /** A note for colleagues in the conversation, or a field on the card of the lead (`lead`). */
   what: "note" | { lead: LeadField };
   conversationId: ConversationId;
 }
 
 /** Set by the inbox; the component that handles the request takes it once it is mounted. */
-export const AskedByKey = createContext<{ asked: Asked | null; onTaken: () => void }>({
+export const AskedByKey = createContext<{ asked: ShortcutRequest | null; onTaken: () => void }>({
   asked: null,
   onTaken: () => undefined,
 });

@@ -6,7 +6,7 @@ import { useCan } from "#platform/access.ts";
 import { replayEarlyKeys } from "#ui/keyboard/early-keys.ts";
 import { useShortcut } from "#ui/keyboard/use-shortcut.ts";
 import { knownCard } from "../api/conversation-card.ts";
-import type { Asked, LeadField } from "./asked-by-key.ts";
+import type { LeadField, ShortcutRequest } from "./asked-by-key.ts";
 import { focusComposer } from "./composer/focus-composer.ts";
 import type { RowsForKeys } from "./list/use-rows.ts";
 import { useStateActions } from "./states/state-actions.ts";
@@ -17,7 +17,7 @@ interface InboxKeysProps {
   rows: RowsForKeys;
   openId: ConversationId | null;
   /** Opens the conversation if necessary, and requests something in it. */
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: ShortcutRequest) => void;
 }
 
 const keys = [

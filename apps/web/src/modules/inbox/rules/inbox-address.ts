@@ -30,7 +30,7 @@ export const addressKeys = {
 export const viewKeys = [addressKeys.filter, addressKeys.state, addressKeys.order] as const;
 
 /** What is open according to the address: a conversation, or that of a lead, which is looked up. */
-export type Opened = { conversationId: ConversationId } | { leadId: LeadId } | null;
+export type OpenConversation = { conversationId: ConversationId } | { leadId: LeadId } | null;
 
 /** The chosen filters, all of which must hold; unknown words are ignored. */
 export function filtersOf(search: URLSearchParams): ConversationFilter[] {
@@ -81,7 +81,7 @@ export function messageOf(search: URLSearchParams): MessageId | null {
 }
 
 /** What is open; an invalid id counts as nothing. */
-export function openedOf(search: URLSearchParams): Opened {
+export function openedOf(search: URLSearchParams): OpenConversation {
   const conversationId = readId<ConversationId>(search.get(addressKeys.conversation));
   if (conversationId) return { conversationId };
   const leadId = readId<LeadId>(search.get(addressKeys.lead));

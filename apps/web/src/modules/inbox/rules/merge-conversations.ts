@@ -2,14 +2,14 @@ import type { ConversationCard, ConversationFilter, ConversationOrder, Conversat
 import type { ConversationId } from "@homeroom/contract/ids";
 
 /** A conversation's position in a list, in any order; the id breaks ties. */
-type Place = Pick<ConversationRow, "lastMessageTime" | "waitingSince" | "windowEndsAt" | "conversationId">;
+type RowPosition = Pick<ConversationRow, "lastMessageTime" | "waitingSince" | "windowEndsAt" | "conversationId">;
 
 /** The loaded part of a list of conversations: its start, without gaps, in order. */
 export interface ConversationList {
   order: ConversationOrder;
   rows: readonly ConversationRow[];
   /** The position up to which pages are loaded; null if everything is. Rows move up, so this is not the last row. */
-  tail: Place | null;
+  tail: RowPosition | null;
   cursor: string | null;
   counts: Partial<Record<ConversationFilter, number>>;
   /** All changes of loaded rows up to this version are included. */
@@ -105,13 +105,13 @@ function merged(
 }
 
 const momentOf = {
-  latest: (place: Place) => place.lastMessageTime,
-  wait: (place: Place) => place.waitingSince,
-  window: (place: Place) => place.windowEndsAt,
+  latest: (place: RowPosition) => place.lastMessageTime,
+  wait: (place: RowPosition) => place.waitingSince,
+  window: (place: RowPosition) => place.windowEndsAt,
 } as const;
 
 /** Compares the positions of two conversations, in the server's order. */
-export function byPlace(order: ConversationOrder): (one: Place, other: Place) => number {
+export function byPlace(order: ConversationOrder): (one: RowPosition, other: RowPosition) => number {
   const moment = momentOf[order];
   const forward = order === "latest" ? -1 : 1;
   return (one, other) => {

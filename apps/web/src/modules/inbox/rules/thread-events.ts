@@ -6,7 +6,7 @@ import type { ShownMessage } from "./shown-message.ts";
 /** An action on a conversation, or one of the assistant that staff should know about. */
 export type ThreadEvent = ConversationEvent | AssistantEvent;
 
-interface Shown {
+interface ThreadPart {
   conversationId: ConversationId;
   leadId: LeadId;
   messages: readonly ShownMessage[];
@@ -17,7 +17,14 @@ interface Shown {
 }
 
 /** The loaded messages with the actions on the conversation at their positions between them. */
-export function withEvents({ conversationId, leadId, messages, events, hasOlder, hasNewer }: Shown): ShownMessage[] {
+export function withEvents({
+  conversationId,
+  leadId,
+  messages,
+  events,
+  hasOlder,
+  hasNewer,
+}: ThreadPart): ShownMessage[] {
   const lines = [...messages];
   for (const event of events) {
     const at = new Date(event.createTime).getTime();
@@ -43,7 +50,7 @@ function afterEvents(lines: readonly ShownMessage[], place: number): number {
 }
 
 /** The same line for the same event, so that it does not render again because of a new message. */
-function lineOf(event: ThreadEvent, of: Pick<Shown, "conversationId" | "leadId">): ShownMessage {
+function lineOf(event: ThreadEvent, of: Pick<ThreadPart, "conversationId" | "leadId">): ShownMessage {
   const known = made.get(event);
   if (known) return known;
   const line: ShownMessage = {

@@ -28,12 +28,12 @@ export interface FlowItem<Message> {
   startsRun: boolean;
 }
 
-type Placed = Pick<MessageRow, "sentAt" | "direction" | "kind"> & { sender?: { accountID: string } | null };
+type SentMessage = Pick<MessageRow, "sentAt" | "direction" | "kind"> & { sender?: { accountID: string } | null };
 
 const runMilliseconds = 10 * 60_000;
 
 /** Which messages start a day or a run, in the branch's zone. */
-export function flowOf<Message extends Placed>(messages: readonly Message[], zone?: string): FlowItem<Message>[] {
+export function flowOf<Message extends SentMessage>(messages: readonly Message[], zone?: string): FlowItem<Message>[] {
   return messages.map((message, index) => {
     const before = messages[index - 1];
     const startsDay = !before || dayKey(before.sentAt, zone) !== dayKey(message.sentAt, zone);
@@ -41,7 +41,7 @@ export function flowOf<Message extends Placed>(messages: readonly Message[], zon
   });
 }
 
-function breaksRun(before: Placed, message: Placed): boolean {
+function breaksRun(before: SentMessage, message: SentMessage): boolean {
   if (before.kind === "system" || message.kind === "system") return true;
   if (before.direction !== message.direction) return true;
   if (before.sender?.accountID !== message.sender?.accountID) return true;

@@ -14,7 +14,7 @@ import { useAddress } from "#ui/page/use-address.ts";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { useConversationOfLead } from "../api/conversation-card.ts";
 import { type ListFilters, prefetchList, rowAfter } from "../api/conversation-list.ts";
-import { type Asked, AskedByKey } from "../components/asked-by-key.ts";
+import { AskedByKey, type ShortcutRequest } from "../components/asked-by-key.ts";
 import { FocusAtOnce } from "../components/composer/focus-at-once.ts";
 import { conversationPaneId } from "../components/composer/focus-composer.ts";
 import { ConversationPane, NothingOpen } from "../components/conversation/conversation-pane.tsx";
@@ -67,7 +67,7 @@ export function Inbox() {
   useInboxRealtime(filters, openId);
   // A person moving through the list by keyboard stays there; one who has opened a conversation wants to write.
   const [writes, setWrites] = useState(true);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ShortcutRequest | null>(null);
   const asking = useMemo(() => ({ asked, onTaken: () => setAsked(null) }), [asked]);
   const handleOpen = useCallback(
     (id: ConversationId | null, messageId?: MessageId) => {
@@ -77,7 +77,7 @@ export function Inbox() {
     },
     [open],
   );
-  const handleAsk = (next: Asked) => {
+  const handleAsk = (next: ShortcutRequest) => {
     if (next.conversationId !== openId) {
       setWrites(false);
       open(next.conversationId);

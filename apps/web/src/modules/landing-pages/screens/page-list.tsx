@@ -44,7 +44,7 @@ export function PageList() {
   const { failed } = useFeedback();
   const list = listStateOf<PageRow>(usePages(query));
   const { change } = useAddress();
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<RefusedPage | null>(null);
   const actions = usePageActions({
     onCopy: (like) => change({ new: "1", like, page: null }),
     onSettings: (page, faults) => {
@@ -102,13 +102,13 @@ export function PageList() {
 }
 
 /** A page that was not published, and why. */
-interface Refused {
+interface RefusedPage {
   page: RecordId;
   faults: Faults;
 }
 
 interface OpenFormProps {
-  refused: Refused | null;
+  refused: RefusedPage | null;
   onAdded: (recordID: RecordId) => void;
 }
 

@@ -6,7 +6,7 @@ import { laid } from "#ui/laid.ts";
 import styles from "./lead-rules.module.css";
 import { useHoursText } from "./use-hours-text.ts";
 
-type Told = Pick<
+type ExplainedRule = Pick<
   LeadRuleForm,
   "allChannels" | "countries" | "districts" | "assignmentRule" | "repeatRule" | "hours" | "notificationEmail"
 > & {
@@ -16,7 +16,7 @@ type Told = Pick<
 };
 
 /** What a rule does, in words. */
-export function Explanation({ rule }: { rule: Told }) {
+export function Explanation({ rule }: { rule: ExplainedRule }) {
   const { t } = useTranslation("leadRules");
   const words = useHoursText();
   const region = useRegionText();

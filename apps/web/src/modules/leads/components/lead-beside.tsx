@@ -12,24 +12,24 @@ import { NextContact } from "./follow/next-contact.tsx";
 import styles from "./lead-card.module.css";
 import { useLeadSlots } from "./lead-slots.ts";
 
-export type Beside = "facts" | "follow" | "chat";
+export type SidePane = "facts" | "follow" | "chat";
 
 interface BesideTabsProps {
-  beside: Beside;
+  beside: SidePane;
   /** The fields have a column of their own. */
   wide: boolean;
   mayChat: boolean;
-  onShow: (beside: Beside) => void;
+  onShow: (beside: SidePane) => void;
 }
 
 /** Switches between follow-up and conversation; with one column also to the fields. */
 export function BesideTabs({ beside, wide, mayChat, onShow }: BesideTabsProps) {
   const { t } = useTranslation("leads");
-  const shown: Beside[] = [...(wide ? [] : ["facts" as const]), "follow", ...(mayChat ? ["chat" as const] : [])];
+  const shown: SidePane[] = [...(wide ? [] : ["facts" as const]), "follow", ...(mayChat ? ["chat" as const] : [])];
   if (shown.length < 2) return null;
   return (
     <div className={layout.below16}>
-      <Segmented<Beside>
+      <Segmented<SidePane>
         block
         value={beside}
         aria-label={t("card.beside.title")}
@@ -41,7 +41,7 @@ export function BesideTabs({ beside, wide, mayChat, onShow }: BesideTabsProps) {
 }
 
 /** The next contact, the notes and the history; or the conversation, with the focus if the person `asked` for it. */
-export function LeadFollow({ card, beside, asked }: { card: LeadCard; beside: Beside; asked: boolean }) {
+export function LeadFollow({ card, beside, asked }: { card: LeadCard; beside: SidePane; asked: boolean }) {
   const { t } = useTranslation("leads");
   const { Conversation } = useLeadSlots();
   if (beside === "chat")

@@ -21,7 +21,7 @@ import { takeAnswerNext } from "./beside-next.ts";
 import { noteFieldId } from "./follow/note-form.tsx";
 import { takeNoteNext } from "./follow/note-next.ts";
 import { LeadApp } from "./lead-app.tsx";
-import { type Beside, BesideTabs, LeadFollow } from "./lead-beside.tsx";
+import { BesideTabs, LeadFollow, type SidePane } from "./lead-beside.tsx";
 import { LeadFacts } from "./lead-card.tsx";
 import { LeadActions, LeadHeadFacts } from "./lead-head.tsx";
 import { useLeadSlots } from "./lead-slots.ts";
@@ -163,7 +163,7 @@ function GoneLead(props: LeadDetailProps) {
 }
 
 /** The tab last open beside a lead is also open beside the next one. */
-let lastBeside: Beside = "follow";
+let lastBeside: SidePane = "follow";
 
 /** The tab beside the fields, or instead of them with one column; `n` writes a note, `c` opens the conversation. */
 function useBeside(card: LeadCard | undefined, wide: boolean | undefined, isOver: boolean) {
@@ -175,7 +175,7 @@ function useBeside(card: LeadCard | undefined, wide: boolean | undefined, isOver
   const toNote = useRef(opensToNote);
   const mayChat = Boolean(Conversation) && (card?.can.chat ?? false);
   const beside = (chosen === "facts" && wide) || (chosen === "chat" && !mayChat) ? "follow" : chosen;
-  const show = (next: Beside) => {
+  const show = (next: SidePane) => {
     lastBeside = next;
     setChosen(next);
     setAsked(true);

@@ -2,8 +2,8 @@ import { type MergeField, mergeFields } from "@homeroom/contract/lead-families";
 import { declaredLeadField } from "@homeroom/contract/lead-fields";
 import type { LeadCard } from "@homeroom/contract/leads";
 
-export type Side = "keep" | "from";
-export type Choices = Partial<Record<MergeField, Side>>;
+export type MergeSide = "keep" | "from";
+export type Choices = Partial<Record<MergeField, MergeSide>>;
 
 /** The parts of a card that a field of a merge stands for. */
 const partsOf: Partial<Record<MergeField, readonly (keyof LeadCard)[]>> = {
@@ -21,7 +21,7 @@ export function differingFields(keep: LeadCard, from: LeadCard): MergeField[] {
 }
 
 /** Whose value a field gets by default: the kept lead's, or the other's if that is empty. The remarks of both are joined. */
-export function sideOf(keep: LeadCard, from: LeadCard, field: MergeField): Side | "both" {
+export function sideOf(keep: LeadCard, from: LeadCard, field: MergeField): MergeSide | "both" {
   if (field === "notes" && !isEmptyField(keep, field) && !isEmptyField(from, field)) return "both";
   const elsewhere = keep.branchID !== from.branchID && (field === "sales" || field === "tutor");
   if (declaredLeadField(field)?.merge === "chosen" || elsewhere) return "keep";

@@ -7,7 +7,7 @@ import { type ChoiceField, type EditedField, isChoiceField, isDateField, isTextF
 export type PasteFault = "unknown" | "ambiguous" | "noDay" | "required" | "tooMany";
 
 /** The effect of a pasted text on a cell: a change, nothing (the value is the same), or a fault. */
-export type Pasted = { change: CellChange | null } | { fault: PasteFault };
+export type PasteResult = { change: CellChange | null } | { fault: PasteFault };
 
 /** The choices and tags that a text can refer to. */
 export interface PasteChoices {
@@ -18,7 +18,7 @@ export interface PasteChoices {
 const maxTags = 10;
 
 /** Parses a text for a cell of a lead. Choices and tags are found by name. */
-export function pastedChange(lead: LeadRow, field: EditedField, raw: string, choices: PasteChoices): Pasted {
+export function pastedChange(lead: LeadRow, field: EditedField, raw: string, choices: PasteChoices): PasteResult {
   const text = raw.normalize("NFC").replace(/\s+/g, " ").trim();
   if (field === "phone") return { change: phoneChange(lead, text) };
   if (isTextField(field)) {
@@ -40,7 +40,7 @@ export function pastedChange(lead: LeadRow, field: EditedField, raw: string, cho
   return tagsOf(lead, text, choices.tags);
 }
 
-function tagsOf(lead: LeadRow, text: string, known: PasteChoices["tags"]): Pasted {
+function tagsOf(lead: LeadRow, text: string, known: PasteChoices["tags"]): PasteResult {
   const names = [...new Set(text.split(/[,，、;；]/).map((name) => name.trim()))].filter(Boolean);
   if (names.length > maxTags) return { fault: "tooMany" };
   const tags: LeadRow["tag"] = [];

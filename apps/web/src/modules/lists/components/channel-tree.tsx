@@ -102,14 +102,14 @@ function Line({ channel, below, isPrimary, onForm }: LineProps) {
   );
 }
 
-interface Removed extends Pick<LeadChannel, "recordID" | "name" | "useCount"> {
+interface ChannelToRemove extends Pick<LeadChannel, "recordID" | "name" | "useCount"> {
   below: number;
   /** The lead list filter for its leads. */
   filter: "channel" | "secondaryChannel";
 }
 
 /** Removes a channel after a confirmation; if something prevents it, that is shown first, with a link. */
-function useRemoveChannel(): (channel: Removed) => Promise<void> {
+function useRemoveChannel(): (channel: ChannelToRemove) => Promise<void> {
   const { t } = useTranslation("channelSettings");
   const { confirm, done, failed } = useFeedback();
   const { remove } = useChannelWrites();

@@ -5,13 +5,13 @@ import { api } from "#platform/api.ts";
 import { noticeKeys } from "./queries.ts";
 
 export type Preferences = ResponseOf<typeof notifications.preferences>;
-type Saved = RequestOf<typeof notifications.savePreferences>;
+type PreferencesRequest = RequestOf<typeof notifications.savePreferences>;
 
 /** Saves the notification settings: shown at once, and reverted if saving fails. */
 export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: Saved) => api.call(notifications.savePreferences, wanted),
+    mutationFn: (wanted: PreferencesRequest) => api.call(notifications.savePreferences, wanted),
     // One at a time, so that the last choice wins.
     scope: { id: "notification-preferences" },
     onMutate: async (wanted) => {

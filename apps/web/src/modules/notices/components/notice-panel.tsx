@@ -64,7 +64,7 @@ export function NoticePanel({ id, row, onEdit, onClose }: NoticePanelProps) {
   );
 }
 
-interface Shown {
+interface PanelNotice {
   recordID: RecordId;
   title: string;
   version: number;
@@ -72,7 +72,7 @@ interface Shown {
   row: NoticeRow | undefined;
 }
 
-function Actions({ notice, onEdit, onClose }: { notice: Shown; onEdit: () => void; onClose: () => void }) {
+function Actions({ notice, onEdit, onClose }: { notice: PanelNotice; onEdit: () => void; onClose: () => void }) {
   const { t } = useTranslation("notices");
   const can = useCan();
   const { confirm, done, failed } = useFeedback();

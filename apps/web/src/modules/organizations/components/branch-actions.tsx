@@ -69,10 +69,10 @@ function OpenOrClose({ branch, refused }: { branch: BranchInfo; refused: boolean
   );
 }
 
-type Say = ReturnType<typeof useTranslation<"organizations">>["t"];
+type Translate = ReturnType<typeof useTranslation<"organizations">>["t"];
 
 /** What continues to send leads to the branch after it is closed. */
-function sourcesText({ leadSources: { count, list } }: BranchInfo, t: Say): string {
+function sourcesText({ leadSources: { count, list } }: BranchInfo, t: Translate): string {
   if (count === 0) return "";
   const sources = list
     .slice(0, 5)
@@ -81,7 +81,7 @@ function sourcesText({ leadSources: { count, list } }: BranchInfo, t: Say): stri
   return t(count > 5 ? "close.sourcesMany" : "close.sources", { sources, number: String(count) });
 }
 
-function strandedText({ stranded }: BranchInfo, t: Say): string {
+function strandedText({ stranded }: BranchInfo, t: Translate): string {
   if (stranded.count === 0) return "";
   const names = stranded.names.slice(0, 5).join(t("comma"));
   return t(stranded.count > 5 ? "close.strandedMany" : "close.stranded", { names, number: String(stranded.count) });

@@ -10,7 +10,7 @@ const warnWithinDays = 7;
 type Organization = Pick<UserInfo["organization"], "membership" | "expiryDate" | "timeZone" | "renewsByCard">;
 
 /** The text about the organisation's plan. `days`: calendar days that are left, 0 on the last one. */
-export type Standing =
+export type PlanNotice =
   | { kind: "trialEnds" | "planEnds" | "grace"; days: number; until: Date }
   | { kind: "expired"; days: number; until: Date };
 
@@ -18,7 +18,7 @@ export type Standing =
 export function standingOf(
   { membership, expiryDate, timeZone, renewsByCard }: Organization,
   now: Date,
-): Standing | null {
+): PlanNotice | null {
   if (expiryDate === null) return null;
   const end = new Date(expiryDate);
   const left = (until: Date) => Math.max(0, daysBetween(now, until, timeZone));

@@ -95,7 +95,7 @@ function useShownPage({ orderID, key, isBack }: PayLink) {
   const [view, setView] = useState<Pick<PayView, "state" | "page">>({ state: "loading", page: null });
   const [busy, setBusy] = useState(true);
   const [problem, setProblem] = useState("");
-  const show = (outcome: Loaded) => setView(viewOf(outcome));
+  const show = (outcome: PageOutcome) => setView(viewOf(outcome));
   useEffect(() => {
     let wanted = true;
     void ask(isBack ? review : page, { orderID, key }).then((outcome) => {
@@ -131,13 +131,13 @@ function usePageKept(onShown: () => void): void {
 }
 
 /** Null: there was no answer at all. */
-type Loaded = Outcome<typeof payments.page> | null;
+type PageOutcome = Outcome<typeof payments.page> | null;
 
-function ask(call: typeof page | typeof review, link: { orderID: string; key: string }): Promise<Loaded> {
+function ask(call: typeof page | typeof review, link: { orderID: string; key: string }): Promise<PageOutcome> {
   return outcomeOf(call, link).catch(() => null);
 }
 
-function viewOf(outcome: Loaded): Pick<PayView, "state" | "page"> {
+function viewOf(outcome: PageOutcome): Pick<PayView, "state" | "page"> {
   if (outcome && "result" in outcome) return { state: "ready", page: outcome.result };
   return { state: outcome && isGone(outcome.failure) ? "gone" : "failed", page: null };
 }

@@ -1,15 +1,15 @@
 import type { MenuOption } from "@homeroom/contract/menus";
 
 /** A node of the tree, with its parents and children. */
-interface Place {
+interface TreeNode {
   option: MenuOption;
-  parent: Place | null;
-  children: Place[];
+  parent: TreeNode | null;
+  children: TreeNode[];
 }
 
 /** The tree by id, used to decide how ticking one node affects others. */
-export type PermissionIndex = ReadonlyMap<string, Place>;
-export type Ticked = ReadonlySet<string>;
+export type PermissionIndex = ReadonlyMap<string, TreeNode>;
+export type TickedIds = ReadonlySet<string>;
 
 /** The tree to tick, without screens that are granted automatically, and without catalogues that are then empty. */
 export function tickable(options: readonly MenuOption[]): MenuOption[] {
@@ -21,9 +21,9 @@ export function tickable(options: readonly MenuOption[]): MenuOption[] {
 }
 
 export function indexOf(options: readonly MenuOption[]): PermissionIndex {
-  const index = new Map<string, Place>();
-  const add = (option: MenuOption, parent: Place | null): Place => {
-    const place: Place = { option, parent, children: [] };
+  const index = new Map<string, TreeNode>();
+  const add = (option: MenuOption, parent: TreeNode | null): TreeNode => {
+    const place: TreeNode = { option, parent, children: [] };
     index.set(option.value, place);
     place.children = (option.children ?? []).map((child) => add(child, place));
     return place;
@@ -32,15 +32,15 @@ export function indexOf(options: readonly MenuOption[]): PermissionIndex {
   return index;
 }
 
-function below(place: Place): Place[] {
+function below(place: TreeNode): TreeNode[] {
   return place.children.flatMap((child) => [child, ...below(child)]);
 }
 
-function above(place: Place): Place[] {
+function above(place: TreeNode): TreeNode[] {
   return place.parent ? [place.parent, ...above(place.parent)] : [];
 }
 
-const isFree = ({ option }: Place) => option.type !== "BUTTON" || option.grantable;
+const isFree = ({ option }: TreeNode) => option.type !== "BUTTON" || option.grantable;
 
 interface Toggle {
   id: string;
@@ -53,11 +53,11 @@ interface Toggle {
  * The ticks after one node was ticked or unticked. Linked: everything below that the person may grant follows; parents are
  * ticked as long as anything below them is; and an action on a screen also ticks its view permission.
  */
-export function toggled(index: PermissionIndex, ticked: Ticked, { id, on, linked }: Toggle): Set<string> {
+export function toggled(index: PermissionIndex, ticked: TickedIds, { id, on, linked }: Toggle): Set<string> {
   const next = new Set(ticked);
   const place = index.get(id);
   if (!place) return next;
-  const set = (one: Place, value: boolean) => {
+  const set = (one: TreeNode, value: boolean) => {
     if (!isFree(one)) return;
     if (value) next.add(one.option.value);
     else next.delete(one.option.value);
@@ -74,7 +74,7 @@ export function toggled(index: PermissionIndex, ticked: Ticked, { id, on, linked
 }
 
 /** The sibling that grants viewing. */
-function seeingFor(place: Place): Place[] {
+function seeingFor(place: TreeNode): TreeNode[] {
   if (place.option.type !== "BUTTON") return [];
   const wanted = `${resourceOf(place.option.perm)}:query`;
   return (place.parent?.children ?? []).filter(({ option }) => option.perm === wanted);
@@ -86,7 +86,7 @@ export function resourceOf(perm: string): string {
 }
 
 /** The state of a checkbox: `some` if only a part of what is below is ticked. */
-export function stateOf(index: PermissionIndex, ticked: Ticked, id: string, linked: boolean): "on" | "off" | "some" {
+export function stateOf(index: PermissionIndex, ticked: TickedIds, id: string, linked: boolean): "on" | "off" | "some" {
   const place = index.get(id);
   if (!place) return "off";
   const own = ticked.has(id);
@@ -98,14 +98,14 @@ export function stateOf(index: PermissionIndex, ticked: Ticked, id: string, link
 }
 
 /** How many of the permissions below are ticked. */
-export function countsOf(index: PermissionIndex, ticked: Ticked, id: string): { ticked: number; all: number } {
+export function countsOf(index: PermissionIndex, ticked: TickedIds, id: string): { ticked: number; all: number } {
   const place = index.get(id);
   const buttons = place ? below(place).filter(({ option }) => option.type === "BUTTON") : [];
   return { ticked: buttons.filter(({ option }) => ticked.has(option.value)).length, all: buttons.length };
 }
 
 /** Whether a screen has ticked permissions but not the view permission. */
-export function lacksSeeing(option: MenuOption, ticked: Ticked): boolean {
+export function lacksSeeing(option: MenuOption, ticked: TickedIds): boolean {
   const buttons = option.children ?? [];
   const asked = buttons.filter((button) => ticked.has(button.value) && !button.perm.endsWith(":query"));
   return asked.some((button) => {
@@ -120,7 +120,7 @@ export interface Changes {
 }
 
 /** The screens and permissions that differ from the saved state, in tree order. Catalogues follow automatically. */
-export function changesOf(index: PermissionIndex, saved: Ticked, ticked: Ticked): Changes {
+export function changesOf(index: PermissionIndex, saved: TickedIds, ticked: TickedIds): Changes {
   const counted = [...index].filter(([, { option }]) => option.type !== "CATALOG").map(([id]) => id);
   return {
     added: counted.filter((id) => ticked.has(id) && !saved.has(id)),
@@ -129,7 +129,7 @@ export function changesOf(index: PermissionIndex, saved: Ticked, ticked: Ticked)
 }
 
 /** The person's changes, rebased on what somebody else has saved. */
-export function reapplied(saved: Ticked, { added, removed }: Changes): Set<string> {
+export function reapplied(saved: TickedIds, { added, removed }: Changes): Set<string> {
   const gone = new Set(removed);
   return new Set([...[...saved].filter((id) => !gone.has(id)), ...added]);
 }

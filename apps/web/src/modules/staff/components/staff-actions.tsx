@@ -52,7 +52,7 @@ function useMenu({ record, onTold, onGone, onHandOver }: MenuProperties): Item[]
   const navigate = useNavigate();
   const run = useRun({ record, onTold, onGone });
   const { status, can: may, erasedTime } = record;
-  const item = (key: Doing, danger = false): Item => ({
+  const item = (key: StaffAction, danger = false): Item => ({
     key,
     label: t(`actions.${key}`),
     danger,
@@ -76,7 +76,7 @@ function useMenu({ record, onTold, onGone, onHandOver }: MenuProperties): Item[]
   return items;
 }
 
-type Doing = "resetPassword" | "resetTwoStep" | "enable" | "disable" | "leave" | "return" | "remove" | "erase";
+type StaffAction = "resetPassword" | "resetTwoStep" | "enable" | "disable" | "leave" | "return" | "remove" | "erase";
 
 function useRun({ record, onTold, onGone }: Omit<StaffActionsProps, "onEdit">) {
   const { t } = useTranslation("staff");
@@ -94,7 +94,7 @@ function useRun({ record, onTold, onGone }: Omit<StaffActionsProps, "onEdit">) {
     await writes.setStatus([id], status);
     done(t(`done.${said}`, { name }));
   };
-  const doings: Readonly<Record<Doing, () => Promise<void>>> = {
+  const doings: Readonly<Record<StaffAction, () => Promise<void>>> = {
     async resetPassword() {
       if (!(await ask("resetPassword"))) return;
       onTold({
@@ -130,5 +130,5 @@ function useRun({ record, onTold, onGone }: Omit<StaffActionsProps, "onEdit">) {
       done(t("done.erased"));
     },
   };
-  return (doing: Doing) => doings[doing]().catch(failed);
+  return (doing: StaffAction) => doings[doing]().catch(failed);
 }

@@ -110,8 +110,8 @@ function Cards({ cards, frame }: CardsProps) {
 }
 
 const counted = ["revenue", "broadcasts", "adSpend", "volcengineSpend"] as const;
-type Counted = (typeof counted)[number];
-const isCounted = (key: string): key is Counted => counted.some((one) => one === key);
+type CountedFigure = (typeof counted)[number];
+const isCounted = (key: string): key is CountedFigure => counted.some((one) => one === key);
 
 interface ChangeProps {
   before: string;

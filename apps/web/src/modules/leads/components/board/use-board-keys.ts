@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import type { BoardColumnHead } from "../../api/board-moves.ts";
 
-interface Lifted {
+interface LiftedCard {
   lead: LeadRow;
   /** The target column. */
   target: string;
@@ -44,7 +44,7 @@ const framesToDraw = 10;
  */
 export function useBoardKeys({ columns, mayMove, onMove, onOpen }: BoardKeysGiven) {
   const [active, setActive] = useState({ column: "", index: 0 });
-  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const [lifted, setLifted] = useState<LiftedCard | null>(null);
   const [reach] = useState(() => new Map<string, ColumnReach>());
   const turn = useRef(0);
 

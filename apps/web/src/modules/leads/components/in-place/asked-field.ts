@@ -4,14 +4,14 @@ import { createContext, use, useEffect, useRef, useState } from "react";
 /** What a shortcut can open on a lead's card; `note` is the note form. */
 export const askedFields = ["sales", "status", "nextContactDate", "note"] as const;
 
-interface Asked {
+interface FieldRequest {
   field: (typeof askedFields)[number];
   /** Called when it has the focus; for a choice, when it is closed again. */
   onTaken: () => void;
 }
 
 /** The field of the card to open as soon as it is mounted; null: none. */
-export const AskedField = createContext<Asked | null>(null);
+export const AskedField = createContext<FieldRequest | null>(null);
 
 /** The properties that open a select when its field is requested, until it is closed. */
 export function useAskedChoice(field: string) {
@@ -33,7 +33,7 @@ export function useAskedChoice(field: string) {
 }
 
 /** Calls back once when the field is requested. */
-export function useAskedField(field: Asked["field"] | undefined, take: () => void): void {
+export function useAskedField(field: FieldRequest["field"] | undefined, take: () => void): void {
   const asked = use(AskedField);
   const isAsked = asked !== null && asked.field === field;
   useEffect(() => {

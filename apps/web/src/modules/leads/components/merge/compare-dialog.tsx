@@ -12,7 +12,7 @@ import layout from "#ui/layout.module.css";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
 import { useLead } from "../../api/queries.ts";
-import { type Choices, differingFields, type Side, sideOf } from "../../rules/merge-choices.ts";
+import { type Choices, differingFields, type MergeSide, sideOf } from "../../rules/merge-choices.ts";
 import { useFieldLabel } from "../declared-names.ts";
 import { FieldValue } from "./field-value.tsx";
 import styles from "./merge.module.css";
@@ -129,7 +129,7 @@ interface ComparisonProps {
   keep: LeadCard;
   from: LeadCard;
   choices: Choices;
-  onChoose: (field: MergeField, side: Side | "both") => void;
+  onChoose: (field: MergeField, side: MergeSide | "both") => void;
 }
 
 function Comparison({ keep, from, choices, onChoose }: ComparisonProps) {

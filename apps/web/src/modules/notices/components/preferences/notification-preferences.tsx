@@ -18,7 +18,7 @@ import { BrowserAlerts } from "./browser-alerts.tsx";
 import styles from "./notification-preferences.module.css";
 import { QuietHours } from "./quiet-hours.tsx";
 
-type Saved = Pick<Preferences, "choices" | "quietHours">;
+type SavedPreferences = Pick<Preferences, "choices" | "quietHours">;
 
 interface NotificationPreferencesProps {
   /** Other mails, of other modules. */
@@ -33,7 +33,7 @@ export function NotificationPreferences({ more }: NotificationPreferencesProps) 
   const { failed } = useFeedback();
   if (error && !data) return <ErrorState message={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
-  const handleSave = (change: Partial<Saved>) => {
+  const handleSave = (change: Partial<SavedPreferences>) => {
     const { choices, quietHours } = data;
     save.mutate({ choices, quietHours, ...change }, { onError: failed });
   };
@@ -60,7 +60,13 @@ export function NotificationPreferences({ more }: NotificationPreferencesProps) 
 
 const ways: readonly NotificationWay[] = ["app", "sound", "mail", "push"];
 
-function Matrix({ choices, onChange }: { choices: Saved["choices"]; onChange: (choices: Saved["choices"]) => void }) {
+function Matrix({
+  choices,
+  onChange,
+}: {
+  choices: SavedPreferences["choices"];
+  onChange: (choices: SavedPreferences["choices"]) => void;
+}) {
   const { t } = useTranslation("notices");
   const set = (kind: NotificationKind, way: NotificationWay, on: boolean) =>
     onChange({ ...choices, [kind]: { ...choices[kind], [way]: on } });

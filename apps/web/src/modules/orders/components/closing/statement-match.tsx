@@ -16,7 +16,7 @@ import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
 import { useMatchStatement } from "../../api/closing.ts";
 import styles from "./closing.module.css";
 
-type Matched = ResponseOf<typeof closing.match>;
+type StatementResult = ResponseOf<typeof closing.match>;
 
 /** Compares a bank statement with the booked transfers: the matches, and what only one side has. */
 export function StatementMatch({ branchID }: { branchID: BranchId }) {
@@ -40,7 +40,7 @@ export function StatementMatch({ branchID }: { branchID: BranchId }) {
   );
 }
 
-function Result({ matched: { rows, missing, currency } }: { matched: Matched }) {
+function Result({ matched: { rows, missing, currency } }: { matched: StatementResult }) {
   const { t } = useTranslation("orders");
   const open = rows.filter(({ payment }) => !payment);
   const found = rows.length - open.length;

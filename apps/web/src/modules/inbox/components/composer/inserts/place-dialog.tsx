@@ -35,14 +35,14 @@ export function PlaceDialog(props: PlaceDialogProps) {
   );
 }
 
-interface Filled {
+interface PlaceForm {
   name: string;
   address: string;
   /** A pasted map link or coordinates. */
   where: string;
 }
 
-function Filling({ card, channel, onClose, onSent, begun }: PlaceDialogProps & { begun: Filled }) {
+function Filling({ card, channel, onClose, onSent, begun }: PlaceDialogProps & { begun: PlaceForm }) {
   const { t } = useTranslation("composer");
   const [{ name, address, where }, setFilled] = useState(begun);
   const [tried, setTried] = useState(false);
@@ -52,7 +52,7 @@ function Filling({ card, channel, onClose, onSent, begun }: PlaceDialogProps & {
   const found = coordinatesIn(where);
   const nameProblem = name.trim() === "" ? t("place.noName") : null;
   const whereProblem = found ? null : t(problemOf(where));
-  const change = (changed: Partial<Filled>) => setFilled((filled) => ({ ...filled, ...changed }));
+  const change = (changed: Partial<PlaceForm>) => setFilled((filled) => ({ ...filled, ...changed }));
   const handleSend = () => {
     setTried(true);
     if (nameProblem || !found) return;
