@@ -2,7 +2,7 @@ import type { ESTree } from "vite";
 
 type Node = ESTree.Span & { readonly type: string };
 
-interface Around {
+interface ModuleContext {
   /** Calls whose request schema stays, as `orders.refund`. */
   readonly requestsRead: ReadonlySet<string>;
   /** What another module exports that needs no schema library. */
@@ -31,10 +31,15 @@ interface Statement {
  * schemas of a call do not count: they are left out of it. Types are left out too. Constants that call something are marked
  * as pure, so that the bundler drops unused ones.
  */
-export function divideModule(own: string, source: string, program: ESTree.Program, around: Around): DividedModule {
+export function divideModule(
+  own: string,
+  source: string,
+  program: ESTree.Program,
+  context: ModuleContext,
+): DividedModule {
   const imports = program.body.filter((node) => node.type === "ImportDeclaration");
-  const statements = program.body.flatMap((node) => statementOf(source, node, around.requestsRead) ?? []);
-  const heavy = new Set(imports.flatMap((one) => heavyImports(one, around)));
+  const statements = program.body.flatMap((node) => statementOf(source, node, context.requestsRead) ?? []);
+  const heavy = new Set(imports.flatMap((one) => heavyImports(one, context)));
   const isHeavy = ({ uses }: Statement) => [...uses].some((name) => heavy.has(name));
   for (let before = -1; before !== heavy.size; ) {
     before = heavy.size;
@@ -65,7 +70,7 @@ export function requestsReadBy(source: string): string[] {
   });
 }
 
-function heavyImports(node: ESTree.ImportDeclaration, { plainNamesOf }: Around): string[] {
+function heavyImports(node: ESTree.ImportDeclaration, { plainNamesOf }: ModuleContext): string[] {
   const plain = plainNamesOf(node.source.value);
   return node.specifiers.flatMap((one) => {
     const imported = one.type === "ImportSpecifier" && one.imported.type === "Identifier" ? one.imported.name : "*";

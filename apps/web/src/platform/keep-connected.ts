@@ -8,7 +8,7 @@ export interface KeptSocket {
   readonly active: boolean;
 }
 
-interface Heard {
+interface SocketHandlers {
   online(): void;
   offline(): void;
   /** The server has no session for this token. */
@@ -22,7 +22,7 @@ const maxWaitMs = 10_000;
  * Reconnects a socket where the library gives up: after the server closed it, or refused it for a temporary reason. A
  * browser that missed the message also finds out this way that its session has ended.
  */
-export function keepConnected(socket: KeptSocket, heard: Heard): void {
+export function keepConnected(socket: KeptSocket, handlers: SocketHandlers): void {
   let waitMs = firstWaitMs;
   const knockAgain = () => {
     setTimeout(() => socket.connect(), waitMs);
@@ -31,15 +31,15 @@ export function keepConnected(socket: KeptSocket, heard: Heard): void {
 
   socket.on("connect", () => {
     waitMs = firstWaitMs;
-    heard.online();
+    handlers.online();
   });
   socket.on("disconnect", (reason: Socket.DisconnectReason) => {
-    heard.offline();
+    handlers.offline();
     if (reason === "io server disconnect") knockAgain();
   });
   socket.on("connect_error", ({ message }: Error) => {
-    heard.offline();
-    if (message === "TOKEN_INVALID") heard.refused();
+    handlers.offline();
+    if (message === "TOKEN_INVALID") handlers.refused();
     else if (!socket.active) knockAgain();
   });
 }

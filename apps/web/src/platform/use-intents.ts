@@ -2,7 +2,10 @@ import { useCallback, useRef } from "react";
 import { newId } from "./ids.ts";
 
 /** Runs an action with its id; `about` distinguishes actions. */
-export type Intend<Id extends string> = <Result>(about: string, work: (id: Id) => Promise<Result>) => Promise<Result>;
+export type RunIntent<Id extends string> = <Result>(
+  about: string,
+  work: (id: Id) => Promise<Result>,
+) => Promise<Result>;
 
 /** After this time the same action counts as a new one. */
 const sameForMs = 10 * 60_000;
@@ -11,7 +14,7 @@ const sameForMs = 10 * 60_000;
  * Gives an action of a person an id that stays the same until the server has done it. Pressing again, even after a lost
  * answer, repeats the same action, so it happens once.
  */
-export function useIntents<Id extends string>(): Intend<Id> {
+export function useIntents<Id extends string>(): RunIntent<Id> {
   const begun = useRef(new Map<string, { id: Id; at: number }>());
   return useCallback(async (about, work) => {
     const now = Date.now();

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-interface Connected {
+interface NavigatorConnection {
   /** Chromium alone has it. */
   readonly connection?: { readonly saveData?: boolean };
 }
@@ -11,7 +11,7 @@ interface Connected {
  */
 export function useLoadedAhead(load: () => unknown, afterMs: number): void {
   useEffect(() => {
-    if ((navigator as Navigator & Connected).connection?.saveData) return undefined;
+    if ((navigator as Navigator & NavigatorConnection).connection?.saveData) return undefined;
     const wait = setTimeout(load, afterMs);
     return () => clearTimeout(wait);
   }, [load, afterMs]);

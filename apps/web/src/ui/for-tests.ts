@@ -64,7 +64,7 @@ export function inTurn(first: Answer, ...next: Answer[]): Answer {
   };
 }
 
-interface Around {
+interface ShowOptions {
   perms?: readonly Permission[];
   /** Further fields of the signed-in person. */
   user?: object;
@@ -81,7 +81,7 @@ interface Around {
  */
 export function show(
   children: ReactNode,
-  { perms = [], user = {}, search = "", server = [], height = 0 }: Around = {},
+  { perms = [], user = {}, search = "", server = [], height = 0 }: ShowOptions = {},
 ) {
   const styles = hidesWhatIsHidden();
   const heights = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(height);

@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { useClearing } from "#ui/choice/use-clearing.tsx";
 
 /** The properties that a form field passes to its control. */
-export interface Controlled<Value> {
+export interface ControlledProps<Value> {
   id?: string;
   value?: Value;
   onChange?: (value: Value) => void;
 }
 
-interface ChoiceSelectProps extends Controlled<string | null> {
+interface ChoiceSelectProps extends ControlledProps<string | null> {
   options: SelectProps["options"];
   /** The value of the field when nothing is chosen. */
   none?: "" | null;

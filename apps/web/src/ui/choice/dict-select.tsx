@@ -1,8 +1,8 @@
 import { Select } from "antd";
 import { useDict } from "#platform/dict.ts";
-import type { Controlled } from "./choice-select.tsx";
+import type { ControlledProps } from "./choice-select.tsx";
 
-interface DictSelectProps extends Controlled<number | string | null> {
+interface DictSelectProps extends ControlledProps<number | string | null> {
   /** The dictionary's code: "gender". */
   code: string;
   /** The type of the form's values; the values of a dictionary are strings. */

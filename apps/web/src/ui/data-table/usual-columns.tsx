@@ -1,10 +1,10 @@
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import type { Column } from "./column.ts";
 
-type Given<Row> = Partial<Omit<Column<Row>, "key" | "title" | "render">>;
+type ColumnOptions<Row> = Partial<Omit<Column<Row>, "key" | "title" | "render">>;
 
 /** The first column of a row: its name in bold, with the full text on hover. */
-export function nameColumn(title: string, given: Given<{ name: string }> = {}): Column<{ name: string }> {
+export function nameColumn(title: string, given: ColumnOptions<{ name: string }> = {}): Column<{ name: string }> {
   const render = ({ name }: { name: string }) => <b title={name}>{name}</b>;
   return { key: "name", title, width: 220, frozen: true, ...given, render };
 }
@@ -13,7 +13,7 @@ export function nameColumn(title: string, given: Given<{ name: string }> = {}): 
 export function personColumn<Key extends string>(
   key: Key,
   title: string,
-  given: Given<Record<Key, string>> = {},
+  given: ColumnOptions<Record<Key, string>> = {},
 ): Column<Record<Key, string>> {
   return { key, title, width: 110, ...given, render: (row) => row[key] || null };
 }
@@ -22,7 +22,7 @@ export function personColumn<Key extends string>(
 export function timeColumn<Key extends string>(
   key: Key,
   title: string,
-  given: Given<Record<Key, string | null>> = {},
+  given: ColumnOptions<Record<Key, string | null>> = {},
 ): Column<Record<Key, string | null>> {
   return { key, title, width: 120, ...given, render: (row) => <RelativeTime value={row[key]} /> };
 }

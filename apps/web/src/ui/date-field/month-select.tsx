@@ -1,7 +1,7 @@
 import { Select } from "antd";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { dayKey, monthText } from "#platform/dates.ts";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { useClearing } from "#ui/choice/use-clearing.tsx";
 
 const monthsEachWay = 12;
@@ -16,7 +16,7 @@ export function monthsAround(day: string): string[] {
 }
 
 /** Chooses a month within a year before or after. The browser's own field would have its own language and look. */
-export function MonthSelect({ value, onChange, ...field }: Controlled<string>) {
+export function MonthSelect({ value, onChange, ...field }: ControlledProps<string>) {
   const clearing = useClearing();
   const { language, zone } = useDateView();
   const today = dayKey(useNow(), zone);

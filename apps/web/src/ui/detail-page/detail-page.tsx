@@ -92,14 +92,14 @@ export function FactList({ facts }: FactListProps) {
 }
 
 /** A fact, and whether it has a value. */
-export interface Fact {
+export interface FactRow {
   label: string;
   value: ReactNode;
   isKnown: boolean;
 }
 
 /** The known facts. A button shows the empty ones, to be filled in. */
-export function FoldedFacts({ facts }: { facts: readonly Fact[] }) {
+export function FoldedFacts({ facts }: { facts: readonly FactRow[] }) {
   const { t } = useTranslation("ui");
   const [isOpen, setOpen] = useState(false);
   const count = facts.filter(({ isKnown }) => !isKnown).length;

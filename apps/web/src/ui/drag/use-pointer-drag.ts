@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 
-export interface Dragged<Thing> {
+export interface DragState<Thing> {
   thing: Thing;
   x: number;
   y: number;
@@ -17,7 +17,7 @@ const scrollStep = 14;
  * the edge of its scroller (`data-drag-scroll`) the view scrolls. Esc cancels.
  */
 export function usePointerDrag<Thing>(onDrop: (thing: Thing, target: string) => void) {
-  const [dragged, setDragged] = useState<Dragged<Thing> | null>(null);
+  const [dragged, setDragged] = useState<DragState<Thing> | null>(null);
   const latest = useRef(onDrop);
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function usePointerDrag<Thing>(onDrop: (thing: Thing, target: string) => 
   const start = (event: PointerEvent, thing: Thing) => {
     if (event.pointerType === "touch" || event.button !== 0) return;
     const from = { x: event.clientX, y: event.clientY };
-    let now: Dragged<Thing> | null = null;
+    let now: DragState<Thing> | null = null;
     const move = (next: globalThis.PointerEvent) => {
       const { clientX: x, clientY: y } = next;
       if (!now && Math.hypot(x - from.x, y - from.y) < minMove) return;

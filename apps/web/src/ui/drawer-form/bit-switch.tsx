@@ -1,7 +1,7 @@
 import { Switch, type SwitchProps } from "antd";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 
-type BitSwitchProps = Controlled<number> & Pick<SwitchProps, "checkedChildren" | "unCheckedChildren">;
+type BitSwitchProps = ControlledProps<number> & Pick<SwitchProps, "checkedChildren" | "unCheckedChildren">;
 
 /** A switch for what the wire calls 1 and 0. */
 export function BitSwitch({ id, value, onChange, checkedChildren, unCheckedChildren }: BitSwitchProps) {

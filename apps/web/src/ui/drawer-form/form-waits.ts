@@ -1,33 +1,33 @@
 import { createContext, use, useEffect, useState } from "react";
 
 /** Work whose result becomes a value of the form, such as a picture being uploaded. Resolves to whether it succeeded. */
-type Work = Promise<boolean>;
+type PendingWork = Promise<boolean>;
 
-interface Waits {
+interface FormWaits {
   /** Saving waits for the work, and stops if it fails. Returns the work. */
-  hold: (work: Work) => Work;
+  hold: (work: PendingWork) => PendingWork;
   /** Whether all pending work succeeded; null if there is none. */
-  all: () => Work | null;
+  all: () => PendingWork | null;
   /** The form is discarded: a save that waits for the work stops. */
   giveUp: () => void;
 }
 
-export const FormWaitsContext = createContext<Waits | null>(null);
+export const FormWaitsContext = createContext<FormWaits | null>(null);
 
 /** The pending work of a form's fields. */
-export function useFormWaits(): Waits {
+export function useFormWaits(): FormWaits {
   const [waits] = useState(startWaits);
   useEffect(() => waits.giveUp, [waits]);
   return waits;
 }
 
 /** Makes the form around the field wait for the work; outside a form nothing waits. */
-export function useHold(): Waits["hold"] {
+export function useHold(): FormWaits["hold"] {
   return use(FormWaitsContext)?.hold ?? ((work) => work);
 }
 
-function startWaits(): Waits {
-  const pending = new Set<Work>();
+function startWaits(): FormWaits {
+  const pending = new Set<PendingWork>();
   let round = 0;
   return {
     hold: (work) => {

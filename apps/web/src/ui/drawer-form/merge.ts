@@ -7,7 +7,7 @@ export interface FieldConflict {
   theirs: unknown;
 }
 
-export interface Merged {
+export interface MergeResult {
   /** The merged values: the writer's changes, and everything else as the other person saved it. */
   values: object;
   /** Fields that only the other person has changed. */
@@ -20,9 +20,12 @@ export interface Merged {
  * saved values, fields that the writer has changed stay. `paths` are the fields of the form; everything else (ids, the
  * version) takes the saved values.
  */
-export function mergeValues(sides: { base: object; mine: object; theirs: object }, paths: readonly Path[]): Merged {
+export function mergeValues(
+  sides: { base: object; mine: object; theirs: object },
+  paths: readonly Path[],
+): MergeResult {
   const { base, mine, theirs } = sides;
-  const merged: Merged = { values: structuredClone(theirs), taken: [], both: [] };
+  const merged: MergeResult = { values: structuredClone(theirs), taken: [], both: [] };
   for (const path of paths) {
     const [before, own, other] = [valueAt(base, path), valueAt(mine, path), valueAt(theirs, path)];
     if (same(own, before)) {

@@ -18,10 +18,10 @@ export interface FoldedActions {
 }
 
 /** Adds actions to the menu of the header, or removes them. `place` is an element where they would be shown. */
-type Fold = (place: HTMLElement, folded: FoldedActions | null) => void;
+type FoldActions = (place: HTMLElement, folded: FoldedActions | null) => void;
 
 /** The menu for the actions of a header on a phone; null if there is room for them. */
-export const FoldContext = createContext<Fold | null>(null);
+export const FoldContext = createContext<FoldActions | null>(null);
 
 /** All folded actions, in the order in which they would be shown. */
 export function inOrder(folded: ReadonlyMap<HTMLElement, FoldedActions>): ScreenAction[] {

@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { areaCodeChoices } from "#platform/countries.ts";
 import { usePreference } from "#platform/preferences.ts";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { useClearing } from "#ui/choice/use-clearing.tsx";
 
 /** An area code, found by its digits or by the name of a country. The chosen one shows only its digits. */
-export function AreaCodeSelect({ id, value, onChange, disabled }: Controlled<string> & { disabled?: boolean }) {
+export function AreaCodeSelect({ id, value, onChange, disabled }: ControlledProps<string> & { disabled?: boolean }) {
   const clearing = useClearing();
   const { t } = useTranslation("ui");
   const [language] = usePreference("language");

@@ -2,12 +2,12 @@ import { Select } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { laid } from "#ui/laid.ts";
 import { type ZoneChoice, zoneChoices } from "./zones.ts";
 
 /** A time zone, found by its name in the language of the page, its city, its IANA name or its offset. */
-export function TimeZoneSelect({ value, onChange, ...rest }: Controlled<string> & { disabled?: boolean }) {
+export function TimeZoneSelect({ value, onChange, ...rest }: ControlledProps<string> & { disabled?: boolean }) {
   const { t } = useTranslation("ui");
   const [language] = usePreference("language");
   const options = useMemo(() => zoneChoices(language), [language]);

@@ -3,7 +3,7 @@ import { Alert, Button, Input, Modal, Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "#platform/access.ts";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { InlineForm } from "#ui/drawer-form/inline-form.tsx";
 import { laid } from "#ui/laid.ts";
@@ -53,7 +53,7 @@ function addressOf(key: string, organizationId: string): string {
 }
 
 /** Somebody of the organisation, found by name or e-mail. */
-function AccountSelect({ id, value, onChange }: Controlled<string>) {
+function AccountSelect({ id, value, onChange }: ControlledProps<string>) {
   const { nickname, email } = useUser();
   const [keywords, setKeywords] = useState("");
   // The server names the first fifty who match: the chosen person keeps their name among others too.

@@ -1,7 +1,7 @@
 import { GoogleForm, type GoogleSetting } from "@homeroom/contract/google-leads";
 import { Button, Input, Typography } from "antd";
 import { useTranslation } from "react-i18next";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
@@ -63,7 +63,7 @@ function KeyField({ hasKey }: { hasKey: boolean }) {
 }
 
 /** A typed or generated key: either is a change of the form. */
-function KeyControl({ id, value = "", onChange }: Controlled<string>) {
+function KeyControl({ id, value = "", onChange }: ControlledProps<string>) {
   const { t } = useTranslation("advertising");
   return (
     <>

@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import type { ChatSetting } from "@homeroom/contract/chat-settings";
 import { Button, Input } from "antd";
 import { useTranslation } from "react-i18next";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import styles from "./chat-rules.module.css";
@@ -12,7 +12,7 @@ type Address = ChatSetting["notifyEmails"][number];
 const maxAddresses = 10;
 
 /** Names and addresses to be mailed, one line each. */
-export function AddressList({ id, value = [], onChange }: Controlled<Address[]>) {
+export function AddressList({ id, value = [], onChange }: ControlledProps<Address[]>) {
   const { t } = useTranslation("chatManage");
   const put = (at: number, part: Partial<Address>) =>
     onChange?.(value.map((one, index) => (index === at ? { ...one, ...part } : one)));

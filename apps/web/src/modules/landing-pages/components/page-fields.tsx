@@ -5,7 +5,7 @@ import { Button, Form, Input, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { ChannelFields } from "#modules/lists/public.ts";
 import { useBranches } from "#platform/branches.ts";
-import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
+import { ChoiceSelect, type ControlledProps } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import { laid } from "#ui/laid.ts";
@@ -171,7 +171,7 @@ function LeadFields() {
 }
 
 /** The designs to choose from, each as a thumbnail. */
-function ThemeChoice({ id, value, onChange }: Controlled<ThemeName>) {
+function ThemeChoice({ id, value, onChange }: ControlledProps<ThemeName>) {
   const { t } = useTranslation("landingPages");
   const { themes } = usePageChoices();
   return (

@@ -1,12 +1,12 @@
 import type { FileId } from "@homeroom/contract/ids";
 import type { PagePicture } from "@homeroom/contract/landing-pages";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { PictureUpload } from "#ui/picture-upload/picture-upload.tsx";
 import { uploadShownPicture } from "../api/pages.ts";
 
 export const maxPictureMb = 10;
 
-interface PageImageFieldProps extends Controlled<FileId | null> {
+interface PageImageFieldProps extends ControlledProps<FileId | null> {
   known: readonly PagePicture[];
   label: string;
 }

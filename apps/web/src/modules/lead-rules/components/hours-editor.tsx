@@ -1,7 +1,7 @@
 import type { Hours } from "@homeroom/contract/hours";
 import { Button, Checkbox, Select } from "antd";
 import { useTranslation } from "react-i18next";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { halfHours, usualHours } from "../rules/hours.ts";
@@ -11,7 +11,7 @@ const week = [1, 2, 3, 4, 5, 6, 7];
 const choices = halfHours.map((value) => ({ value, label: value }));
 
 /** The days of a week with one range of hours each; no days mean always. A day with several ranges keeps the first. */
-export function HoursEditor({ value = [], onChange, empty }: Controlled<Hours[]> & { empty: string }) {
+export function HoursEditor({ value = [], onChange, empty }: ControlledProps<Hours[]> & { empty: string }) {
   const { t } = useTranslation("leadRules");
   const of = (day: number) => value.find((one) => one.day === day);
   const change = (day: number, next: Hours | null) => {

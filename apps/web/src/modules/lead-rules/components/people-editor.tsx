@@ -7,13 +7,13 @@ import {
 } from "@homeroom/contract/lead-rules";
 import { Button, Select } from "antd";
 import { useTranslation } from "react-i18next";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { evenShares, filledShares, newMember } from "../rules/rule-form.ts";
 import { MemberRow } from "./member-row.tsx";
 
-interface PeopleEditorProps extends Controlled<RuleMember[]> {
+interface PeopleEditorProps extends ControlledProps<RuleMember[]> {
   way: AssignmentRule;
   people: readonly SalesPerson[] | undefined;
   /** The names of members who are no longer among the people. */

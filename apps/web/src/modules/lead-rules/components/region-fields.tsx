@@ -2,11 +2,11 @@ import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { countryChoices } from "#platform/countries.ts";
 import { usePreference } from "#platform/preferences.ts";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
 
 /** Several countries, found by their names. */
-export function CountriesSelect({ value = [], onChange, ...rest }: Controlled<string[]>) {
+export function CountriesSelect({ value = [], onChange, ...rest }: ControlledProps<string[]>) {
   const { t } = useTranslation("leadRules");
   const [language] = usePreference("language");
   return (
@@ -25,7 +25,7 @@ export function CountriesSelect({ value = [], onChange, ...rest }: Controlled<st
 }
 
 /** Texts typed one after the other, each ended with Enter or a comma: districts, e-mail addresses. */
-export function TextsSelect(props: Controlled<string[]> & { placeholder: string; label: string }) {
+export function TextsSelect(props: ControlledProps<string[]> & { placeholder: string; label: string }) {
   const { value = [], onChange, placeholder, label, ...rest } = props;
   return (
     <Select

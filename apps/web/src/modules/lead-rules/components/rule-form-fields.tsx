@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useBranches } from "#platform/branches.ts";
 import { useChannels } from "#platform/choices.ts";
-import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
+import { ChoiceSelect, type ControlledProps } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow } from "#ui/drawer-form/form-row.tsx";
 import { laid } from "#ui/laid.ts";
@@ -105,7 +105,7 @@ function named({ recordID, name }: { recordID: string; name: string }) {
   return { value: recordID, label: name };
 }
 
-function YesNo({ value, onChange, yes, no }: Controlled<boolean> & { yes: string; no: string }) {
+function YesNo({ value, onChange, yes, no }: ControlledProps<boolean> & { yes: string; no: string }) {
   return (
     <Radio.Group
       value={value ?? false}

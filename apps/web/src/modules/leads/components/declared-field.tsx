@@ -4,7 +4,7 @@ import { AutoComplete, Input, Select } from "antd";
 import type { ReactElement } from "react";
 import { useListItems } from "#platform/choices.ts";
 import { usePreference } from "#platform/preferences.ts";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { CountrySelect } from "#ui/choice/country-select.tsx";
 import { DictSelect } from "#ui/choice/dict-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
@@ -45,7 +45,7 @@ function controlOf(name: PlainLeadField, language: Language): ReactElement {
 }
 
 /** A line of text with suggestions from the organisation's own list. */
-function SuggestedLine({ list, max, ...given }: Controlled<string> & { list: "schoolsAndGrades"; max: number }) {
+function SuggestedLine({ list, max, ...given }: ControlledProps<string> & { list: "schoolsAndGrades"; max: number }) {
   const options = useListItems(list)?.map((item) => ({ value: item.name })) ?? [];
   return (
     <AutoComplete

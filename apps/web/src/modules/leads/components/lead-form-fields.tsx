@@ -4,7 +4,7 @@ import { Form, Input, Select, type SelectProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan, useUser } from "#platform/access.ts";
 import { useChannels, useListItems, usePeople } from "#platform/choices.ts";
-import { ChoiceSelect, type Controlled } from "#ui/choice/choice-select.tsx";
+import { ChoiceSelect, type ControlledProps } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
@@ -77,7 +77,11 @@ export function PhotoField({ leadId, now }: { leadId?: LeadId; now: string | nul
   );
 }
 
-function PhotoControl({ leadId, now, onChange }: Controlled<FileId | null> & { leadId?: LeadId; now: string | null }) {
+function PhotoControl({
+  leadId,
+  now,
+  onChange,
+}: ControlledProps<FileId | null> & { leadId?: LeadId; now: string | null }) {
   const { t } = useTranslation("leads");
   return (
     <PictureUpload

@@ -110,13 +110,13 @@ function ScreenFields({ type }: { type: MenuType }) {
   );
 }
 
-interface Controlled<Value> {
+interface ControlledProps<Value> {
   id?: string;
   value?: Value;
   onChange?: (value: Value) => void;
 }
 
-interface ParentSelectProps extends Controlled<string | null> {
+interface ParentSelectProps extends ControlledProps<string | null> {
   tree: readonly MenuRow[];
   own: MenuId | null;
   type: MenuType;
@@ -152,7 +152,7 @@ function ParentSelect({ tree, own, type, id, value, onChange }: ParentSelectProp
 }
 
 /** The icons available in the menu. */
-function IconPicker({ value, onChange }: Controlled<string>) {
+function IconPicker({ value, onChange }: ControlledProps<string>) {
   return (
     <div className={laid("closeGrid", styles.icons)}>
       {iconNames.map((name) => (

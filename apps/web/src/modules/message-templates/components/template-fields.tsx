@@ -15,7 +15,7 @@ import { Button, Form, Input, Radio, Select } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { type ChangeEvent, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { FormRow, FormSection } from "#ui/drawer-form/form-row.tsx";
 import { laid } from "#ui/laid.ts";
@@ -85,7 +85,7 @@ export function TemplateFields({ template, channels, pictureUrl, onPicture }: Te
   );
 }
 
-interface NameInputProps extends Controlled<string> {
+interface NameInputProps extends ControlledProps<string> {
   disabled: boolean;
 }
 
@@ -124,7 +124,7 @@ function HeaderFields({ pictureUrl, onPicture }: Pick<TemplateFieldsProps, "pict
   );
 }
 
-interface HeaderPictureProps extends Controlled<FileId | null> {
+interface HeaderPictureProps extends ControlledProps<FileId | null> {
   pictureUrl: string | null;
   onPicture: (url: string | null) => void;
   label: string;

@@ -12,7 +12,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { useCan } from "#platform/access.ts";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { tabLeaves } from "#ui/keyboard/tab-leaves.ts";
@@ -122,7 +122,7 @@ function Fields({ imageUrl }: { imageUrl: string | null }) {
   );
 }
 
-function ImageField({ saved, onChange }: Controlled<FileId | null> & { saved: string | null }) {
+function ImageField({ saved, onChange }: ControlledProps<FileId | null> & { saved: string | null }) {
   const { t } = useTranslation("notices");
   return (
     <PictureUpload

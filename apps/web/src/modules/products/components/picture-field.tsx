@@ -4,7 +4,7 @@ import { productLimits } from "@homeroom/contract/products";
 import { Button } from "antd";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { FileInput } from "#ui/choice/file-input.tsx";
 import { laid } from "#ui/laid.ts";
 import { LibraryButton } from "#ui/picture-upload/library-button.tsx";
@@ -17,7 +17,7 @@ import styles from "./picture-field.module.css";
 
 const maxMb = 8;
 
-interface PictureFieldProps extends Controlled<FileId[]> {
+interface PictureFieldProps extends ControlledProps<FileId[]> {
   /** Where the pictures that are saved can be seen. */
   known: readonly ShownPicture[];
 }

@@ -5,14 +5,14 @@ import { type KeyboardEvent, type ReactElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAddItem, useItems } from "#modules/lists/public.ts";
 import { useCan } from "#platform/access.ts";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { isComposing } from "#ui/keyboard/shortcut.ts";
 import { laid } from "#ui/laid.ts";
 import styles from "./type-select.module.css";
 
 /** The type of a product; people who manage the list can add one in place. */
-export function TypeSelect({ id, value, onChange }: Controlled<string>) {
+export function TypeSelect({ id, value, onChange }: ControlledProps<string>) {
   const { t } = useTranslation("products");
   const can = useCan();
   const types = useItems(customLists.productTypes).data ?? [];

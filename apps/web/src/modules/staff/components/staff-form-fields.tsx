@@ -2,7 +2,7 @@ import type { FileId } from "@homeroom/contract/ids";
 import type { StaffForm } from "@homeroom/contract/staff";
 import { Form, Input, Select, Switch, TreeSelect } from "antd";
 import { useTranslation } from "react-i18next";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { useClearing } from "#ui/choice/use-clearing.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
@@ -183,7 +183,7 @@ export function RandomPasswordField() {
   );
 }
 
-function AvatarControl({ record, value, onChange }: OfPerson & Controlled<FileId | null>) {
+function AvatarControl({ record, value, onChange }: OfPerson & ControlledProps<FileId | null>) {
   const { t } = useTranslation("staff");
   const saved = record && value === record.avatarFileID ? record.avatar : null;
   return (
@@ -205,7 +205,7 @@ function GivenSelect({
   value,
   onChange,
   id,
-}: Controlled<string[]> & { of: "roles" | "branches"; disabled: boolean }) {
+}: ControlledProps<string[]> & { of: "roles" | "branches"; disabled: boolean }) {
   const { t } = useTranslation("staff");
   const choices = useStaffChoices()?.[of] ?? [];
   const form = Form.useFormInstance();
@@ -226,7 +226,7 @@ function GivenSelect({
   );
 }
 
-function DepartmentSelect({ id, value, onChange }: Controlled<string | null>) {
+function DepartmentSelect({ id, value, onChange }: ControlledProps<string | null>) {
   const clearing = useClearing();
   const { t } = useTranslation("staff");
   const departments = useStaffChoices()?.departments ?? [];

@@ -3,7 +3,7 @@ import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { Select } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { SmallIconButton } from "#ui/icon/small-icon-button.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -13,7 +13,7 @@ import { useConditionLabel } from "./condition-label.ts";
 import styles from "./rule-builder.module.css";
 import { useRuleChoices } from "./rule-choices.ts";
 
-interface RuleBuilderProps extends Controlled<LeadQuery> {
+interface RuleBuilderProps extends ControlledProps<LeadQuery> {
   names?: Readonly<Record<string, string>>;
 }
 

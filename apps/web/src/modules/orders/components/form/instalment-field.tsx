@@ -2,7 +2,7 @@ import { Form, Select, Space } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDateView, useNow } from "#platform/date-view.ts";
 import { localOf } from "#platform/zoned-time.ts";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { DateField } from "#ui/date-field/date-field.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
 import { monthlyDays } from "../../rules/instalments.ts";
@@ -32,7 +32,7 @@ export function InstalmentField() {
 
 const hasAmount = ({ amount }: Part) => amount !== undefined;
 
-function PlanPicker({ id, value = [], onChange }: Controlled<Part[]>) {
+function PlanPicker({ id, value = [], onChange }: ControlledProps<Part[]>) {
   const { t } = useTranslation("orders");
   const { zone } = useDateView();
   const today = localOf(useNow("minute"), zone).slice(0, 10);

@@ -8,7 +8,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { v7 } from "uuid";
 import { inStepsOf } from "#platform/money.ts";
-import type { Controlled } from "#ui/choice/choice-select.tsx";
+import type { ControlledProps } from "#ui/choice/choice-select.tsx";
 import { MonthSelect } from "#ui/date-field/month-select.tsx";
 import { DrawerForm } from "#ui/drawer-form/drawer-form.tsx";
 import { FormField } from "#ui/drawer-form/form-field.tsx";
@@ -158,7 +158,7 @@ function PayHint() {
 }
 
 /** A lead, found by name or number. */
-function LeadSelect({ id, value, onChange }: Controlled<string | undefined>) {
+function LeadSelect({ id, value, onChange }: ControlledProps<string | undefined>) {
   const { t } = useTranslation("orders");
   const [words, setWords] = useState("");
   const found = useLeadChoices(words) ?? [];
