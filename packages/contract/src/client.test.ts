@@ -55,7 +55,7 @@ const calls = {
   }),
 };
 
-interface Seen {
+interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingMessage["headers"];
@@ -63,7 +63,7 @@ interface Seen {
 }
 
 const success = { success: true, code: 200, message: "", resultData: { n: 1 } };
-let seen: Seen;
+let seen: ReceivedRequest;
 let reply: (answer: ServerResponse) => void;
 let server: Server;
 let baseUrl: string;

@@ -40,20 +40,20 @@ export interface CallOptions {
 }
 
 /** The file in the answer of a binary call. */
-export interface Downloaded {
+export interface DownloadedFile {
   readonly content: Blob;
   readonly fileName: string;
 }
 
 /** The body of a successful answer, whole; a file where the answer is binary. */
-export type Reply<E extends Endpoint> = E["answer"] extends "binary" ? Downloaded : Success<ResponseOf<E>>;
+export type Reply<E extends Endpoint> = E["answer"] extends "binary" ? DownloadedFile : Success<ResponseOf<E>>;
 
 export interface Client {
   /** Makes a call. Every failure rejects with its message alone, a string in the language of the interface. */
   call<E extends Endpoint>(endpoint: E, request: RequestInput<E>, options?: CallOptions): Promise<Reply<E>>;
 }
 
-type Fetched = Awaited<ReturnType<typeof fetch>>;
+type FetchResponse = Awaited<ReturnType<typeof fetch>>;
 type FetchOptions = NonNullable<Parameters<typeof fetch>[1]>;
 type Fields = Record<string, unknown>;
 
@@ -105,7 +105,7 @@ async function attempt(
   }
 }
 
-async function readAnswer(endpoint: Endpoint, answer: Fetched, language: Language): Promise<Result> {
+async function readAnswer(endpoint: Endpoint, answer: FetchResponse, language: Language): Promise<Result> {
   const isJson = (answer.headers.get("content-type") ?? "").includes("json");
   if (endpoint.answer === "binary" && answer.ok && !(isJson && !answer.headers.has("content-disposition"))) {
     return { reply: { content: await answer.blob(), fileName: fileNameOf(answer) } };
@@ -136,14 +136,14 @@ function failureOf(body: Fields, status: number | null, language: Language): Cal
   };
 }
 
-interface Addressed {
+interface AddressedCall {
   readonly url: string;
   readonly body?: FetchOptions["body"];
   readonly contentType?: string;
 }
 
 /** Puts the fields of a request where the endpoint carries them: into the path, the query or the body. */
-function addressed(endpoint: Endpoint, request: Fields, file: CallOptions["file"]): Addressed {
+function addressed(endpoint: Endpoint, request: Fields, file: CallOptions["file"]): AddressedCall {
   const rest = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   const url = endpoint.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
     const value = String(rest[name]);
@@ -179,7 +179,7 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join(",") : String(value);
 }
 
-function fileNameOf(answer: Fetched): string {
+function fileNameOf(answer: FetchResponse): string {
   const header = answer.headers.get("content-disposition") ?? "";
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(header)?.[1] ?? "";

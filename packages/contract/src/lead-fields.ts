@@ -55,7 +55,7 @@ export const plainLeadFields = {
 };
 
 /** What a declaration adds to the kind of a field. */
-interface More {
+interface FieldOptions {
   /** The heading of its column in imports and exports, if it differs from the label. */
   heading?: Texts;
   /** The width of its column in the list, in pixels; the column is hidden at first. Without a width it has no column. */
@@ -78,26 +78,26 @@ interface More {
 }
 
 /** A line of text; empty for none. */
-function line<const Given extends More>(max: number, labels: Texts, more: Given) {
+function line<const Given extends FieldOptions>(max: number, labels: Texts, more: Given) {
   return { kind: "line" as const, max, labels, ...more };
 }
 
 /** One of a few numbers with names; 0 stands for none. */
-function choice<const Given extends More>(names: readonly Texts[], labels: Texts, more: Given) {
+function choice<const Given extends FieldOptions>(names: readonly Texts[], labels: Texts, more: Given) {
   return { kind: "choice" as const, names, labels, ...more };
 }
 
-function birthday<const Given extends More>(labels: Texts, more: Given) {
+function birthday<const Given extends FieldOptions>(labels: Texts, more: Given) {
   return { kind: "birthday" as const, labels, ...more };
 }
 
 /** Two letters of ISO 3166. */
-function country<const Given extends More>(labels: Texts, more: Given) {
+function country<const Given extends FieldOptions>(labels: Texts, more: Given) {
   return { kind: "country" as const, max: 2, labels, ...more };
 }
 
 /** Yes or no, 1 and 0 on the wire. */
-function flag<const Given extends More>(labels: Texts, more: Given) {
+function flag<const Given extends FieldOptions>(labels: Texts, more: Given) {
   return { kind: "flag" as const, labels, ...more };
 }
 
@@ -107,15 +107,15 @@ function one(tw: string, cn: string, en: string): Texts {
 
 type Fields = typeof plainLeadFields;
 export type PlainLeadField = keyof Fields;
-type Those<Wanted> = { [Name in PlainLeadField]: Fields[Name] extends Wanted ? Name : never }[PlainLeadField];
+type FieldsWith<Wanted> = { [Name in PlainLeadField]: Fields[Name] extends Wanted ? Name : never }[PlainLeadField];
 
 /** The fields that are lines of text, that are in a lead's row, that can be filtered by, and that a merge fills in. */
-export type LineField = Those<{ kind: "line" }>;
-export type RowField = Those<{ width: number }>;
-export type FilterField = Those<{ filter: true }>;
+export type LineField = FieldsWith<{ kind: "line" }>;
+export type RowField = FieldsWith<{ width: number }>;
+export type FilterField = FieldsWith<{ filter: true }>;
 
 /** A declaration, for code that treats all fields alike. */
-export interface DeclaredLeadField extends More {
+export interface DeclaredLeadField extends FieldOptions {
   kind: Fields[PlainLeadField]["kind"];
   labels: Texts;
   max?: number;
@@ -145,6 +145,6 @@ export const filterFields = namesOf<FilterField>(({ filter }) => filter === true
 
 /** The fields of a kind that can be filtered by. */
 export function filtersOf<Kind extends DeclaredLeadField["kind"]>(kind: Kind) {
-  type Name = FilterField & Those<{ kind: Kind }>;
+  type Name = FilterField & FieldsWith<{ kind: Kind }>;
   return filterFields.filter((name): name is Name => plainLeadFields[name].kind === kind);
 }

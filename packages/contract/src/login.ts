@@ -7,13 +7,13 @@ import { CodeSent } from "./registration.ts";
 const Captcha = z.object({ token: z.string(), image: z.string() });
 
 /** One of several accounts that fit; the person chooses one and signs in again with these two ids. */
-const Place = z.object({
+const SignInChoice = z.object({
   organizationId: OrganizationId,
   organizationName: z.string(),
   branchID: BranchId,
   branchName: z.string(),
 });
-export type Place = z.infer<typeof Place>;
+export type Place = z.infer<typeof SignInChoice>;
 
 /** The password was right, and the account asks for a second step as well: TwoStepLogOn takes the ticket and a code. */
 const SecondStep = z.object({ ticket: z.string(), expireSeconds: z.number().int() });
@@ -32,7 +32,7 @@ export const SignedIn = z.object({
   isPasswordInitialized: z.boolean(),
   organizationId: OrganizationId,
   branchID: BranchId.nullable(),
-  needSelect: z.array(Place).optional(),
+  needSelect: z.array(SignInChoice).optional(),
   needMailedCode: MailedCodeStep.optional(),
   needTwoStep: SecondStep.optional(),
 });

@@ -50,12 +50,12 @@ const actionsOf = {
   ...declaredActions,
 } as const;
 
-type Things = typeof actionsOf;
-type Thing = keyof Things;
-export type Permission = { [T in Thing]: `${T}:${Things[T][number]}` }[Thing];
+type ActionsByArea = typeof actionsOf;
+type PermissionArea = keyof ActionsByArea;
+export type Permission = { [T in PermissionArea]: `${T}:${ActionsByArea[T][number]}` }[PermissionArea];
 
 /** Every permission, in the order of the screens. */
-export const permissions: readonly Permission[] = (Object.keys(actionsOf) as Thing[]).flatMap(everythingOf);
+export const permissions: readonly Permission[] = (Object.keys(actionsOf) as PermissionArea[]).flatMap(everythingOf);
 
 /**
  * Menus and dictionaries are shared by all organisations, and operators look after all of them, so these permissions also
@@ -125,6 +125,6 @@ export function grants(held: readonly string[], wanted: Permission): boolean {
   return held.includes(wanted) || held.includes(`${area}:${thing}:*`);
 }
 
-function everythingOf(thing: Thing): Permission[] {
+function everythingOf(thing: PermissionArea): Permission[] {
   return actionsOf[thing].map((action) => `${thing}:${action}` as Permission);
 }

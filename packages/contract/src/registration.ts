@@ -51,7 +51,7 @@ const RegisterForm = z
 export type RegisterForm = z.infer<typeof RegisterForm>;
 
 /** The new organisation, and the owner's session with the same fields as a sign-in's. */
-const Registered = z.object({
+const RegistrationResult = z.object({
   accountID: AccountId,
   organizationId: OrganizationId,
   trialEndTime: z.string(),
@@ -59,7 +59,7 @@ const Registered = z.object({
   branchID: BranchId,
   isPasswordInitialized: z.boolean(),
 });
-export type Registered = z.infer<typeof Registered>;
+export type Registered = z.infer<typeof RegistrationResult>;
 
 export const registration = {
   sendCode: endpoint("POST /api_sso/Login/SendRegisterCodeEmail", {
@@ -75,7 +75,7 @@ export const registration = {
     access: "public",
     body: "form",
     request: RegisterForm,
-    response: Registered,
+    response: RegistrationResult,
     errors: [
       "LOGIN_PASSWORD_EMPTY",
       "LOGIN_EMAIL_REGISTERED",

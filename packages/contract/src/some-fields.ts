@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-type Unwrapped<Field> = Field extends z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner> ? Inner : Field;
-type SomeFields<Shape> = { [Name in keyof Shape]: z.ZodOptional<Extract<Unwrapped<Shape[Name]>, z.ZodType>> };
+type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner> ? Inner : Field;
+type SomeFields<Shape> = { [Name in keyof Shape]: z.ZodOptional<Extract<WithoutDefault<Shape[Name]>, z.ZodType>> };
 type EditedFields<Shape> = {
   [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner>
     ? z.ZodOptional<Extract<Inner, z.ZodType>>
@@ -31,12 +31,12 @@ function withoutDefault(field: z.ZodType): z.ZodType {
 }
 
 /** The fields of a form that were sent; a nested form may be sent in part too. */
-export type Sent<Form> = {
-  [Name in keyof Form]?: (Form[Name] extends Record<string, unknown> ? Sent<Form[Name]> : Form[Name]) | undefined;
+export type SentFields<Form> = {
+  [Name in keyof Form]?: (Form[Name] extends Record<string, unknown> ? SentFields<Form[Name]> : Form[Name]) | undefined;
 };
 
 /** The stored fields, replaced by those that were sent. */
-export function withSent<Form extends object>(stored: Form, sent: Sent<Form>): Form {
+export function withSent<Form extends object>(stored: Form, sent: SentFields<Form>): Form {
   const merged = Object.entries(sent).flatMap(([name, value]) => {
     if (value === undefined) return [];
     const before: unknown = stored[name as keyof Form];

@@ -1,7 +1,7 @@
-import type { Downloaded } from "@homeroom/contract/client";
+import type { DownloadedFile } from "@homeroom/contract/client";
 
 /** Saves the answer of a binary call as a download. */
-export function saveFile({ content, fileName }: Downloaded): void {
+export function saveFile({ content, fileName }: DownloadedFile): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;

@@ -1,5 +1,5 @@
 import type { UserInfo } from "@homeroom/contract/member";
-import type { Registered } from "@homeroom/contract/registration";
+import type { RegistrationResult } from "@homeroom/contract/registration";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildAccount } from "#modules/accounts/for-tests";
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const newEmail = () => `owner${(count += 1)}@school.test`;
 const sendCode = (email: string, more = {}) =>
   callApi(app, "POST /api_sso/Login/SendRegisterCodeEmail", { body: { email, ...more } });
-const register = (form: object) => callApi<Registered>(app, "POST /api_sso/Login/register", { body: form });
+const register = (form: object) => callApi<RegistrationResult>(app, "POST /api_sso/Login/register", { body: form });
 
 /** A whole form with a right code. */
 async function buildForm(change: object = {}) {
@@ -70,7 +70,7 @@ describe("registering", () => {
     const form = await buildForm();
     const { status, body } = await register(form);
     expect(status).toBe(200);
-    const made = body.resultData as Registered;
+    const made = body.resultData as RegistrationResult;
     const left = new Date(made.trialEndTime).getTime() - Date.now();
     expect(left / 86_400_000).toBeCloseTo(15, 2);
 

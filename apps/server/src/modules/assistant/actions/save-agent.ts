@@ -6,7 +6,7 @@ import {
   newAgentSettings,
 } from "@homeroom/contract/assistant";
 import { RecordId } from "@homeroom/contract/ids";
-import { type Sent, withSent } from "@homeroom/contract/some-fields";
+import { type SentFields, withSent } from "@homeroom/contract/some-fields";
 import type { StoredAgentSettings } from "@homeroom/database/assistant-tables";
 import { sql } from "kysely";
 import { v7 } from "uuid";
@@ -29,7 +29,7 @@ import { requireVerified } from "./verification.ts";
 /** A form of either type in one shape; omitted fields are undefined. */
 interface SentAgent extends Omit<AgentForm, "assistantId" | "settings"> {
   assistantId?: string | undefined;
-  settings: Sent<StoredAgentSettings>;
+  settings: SentFields<StoredAgentSettings>;
 }
 
 /** The same, complete. */

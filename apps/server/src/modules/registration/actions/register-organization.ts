@@ -1,7 +1,7 @@
 import type { RequestOf } from "@homeroom/contract/endpoint";
 import { OrganizationId } from "@homeroom/contract/ids";
 import type { Language } from "@homeroom/contract/language";
-import type { CodeSent, Registered, RegisterForm, registration } from "@homeroom/contract/registration";
+import type { CodeSent, RegisterForm, RegistrationResult, registration } from "@homeroom/contract/registration";
 import { v7 } from "uuid";
 import { createOwner, emailIsTaken, emailRegistered } from "#modules/accounts/public";
 import { recordChange } from "#modules/audit/public";
@@ -47,7 +47,7 @@ export async function registerOrganization(
   limit: RateLimit,
   form: RegisterForm,
   call: Origin & { language: Language },
-): Promise<Registered> {
+): Promise<RegistrationResult> {
   const phone = phoneDigits(form);
   const nickname = ownerName(form);
   await limit.take(call.ip);

@@ -1,5 +1,5 @@
 import type { CountryCode } from "@homeroom/contract/countries";
-import type { Registered } from "@homeroom/contract/registration";
+import type { RegistrationResult } from "@homeroom/contract/registration";
 import { useEffect, useState } from "react";
 import { outcomeOf } from "#platform/plain-call.ts";
 import { preferences } from "#platform/preferences.ts";
@@ -44,7 +44,7 @@ function attempt<Result>(work: () => Result): Result | undefined {
 }
 
 /** The form in three steps, and its two calls. */
-export function useRegistration(onRegistered: (made: Registered) => void) {
+export function useRegistration(onRegistered: (made: RegistrationResult) => void) {
   const steps = useSteps();
   const { draft, passwords, change, show, refuse, open } = steps;
   const [busy, setBusy] = useState<"sending" | "registering" | null>(null);

@@ -1,11 +1,11 @@
-import type { Place } from "@homeroom/contract/login";
+import type { SignInChoice } from "@homeroom/contract/login";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFocusFirst } from "#ui/keyboard/use-focus-first.ts";
 import styles from "#ui/plain-form/plain-form.module.css";
 
 interface PlaceFieldProps {
-  places: Place[];
+  places: SignInChoice[];
   value: string;
   onChange: (value: string) => void;
   problem: string | undefined;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { AccountId, BranchId, OrganizationId } from "@homeroom/contract/ids";
-import { login, type Place, type SignedIn } from "@homeroom/contract/login";
+import { login, type SignedIn, type SignInChoice } from "@homeroom/contract/login";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { answers, inTurn, later, refuses, show } from "#ui/for-tests.ts";
@@ -8,7 +8,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 
 const uuid = (n: number) => `019aaaaa-0000-7000-8000-00000000000${n}`;
 const organizationId = OrganizationId.parse(uuid(1));
-const placeOf = (n: number, branchName: string): Place => ({
+const placeOf = (n: number, branchName: string): SignInChoice => ({
   ...{ organizationId, organizationName: "Bright", branchID: BranchId.parse(uuid(n)), branchName },
 });
 const session: SignedIn = {

@@ -1,5 +1,5 @@
 import { type Refusal, textOfRefusal } from "@homeroom/contract/errors/plain-messages";
-import type { Place, SignedIn } from "@homeroom/contract/login";
+import type { SignedIn, SignInChoice } from "@homeroom/contract/login";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreference } from "#platform/preferences.ts";
@@ -81,7 +81,7 @@ const emptyDraft = { accountName: "", password: "", vCode: "", place: "" };
 function useSignIn(onSignedIn: SignInFormProps["onSignedIn"]) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(emptyDraft);
-  const [places, setPlaces] = useState<Place[] | null>(null);
+  const [places, setPlaces] = useState<SignInChoice[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha();
