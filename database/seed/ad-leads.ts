@@ -8,9 +8,9 @@ import { createRandom, type Random } from "./random.ts";
 import { promotionsOf } from "./volcengine.ts";
 import { writeRows } from "./write-rows.ts";
 
-type Place = SeedOrganization & { now: number };
+type SeedTime = SeedOrganization & { now: number };
 
-interface Came {
+interface ArrivedLead {
   leadId: string;
   branchId: string;
   at: Date;
@@ -18,7 +18,7 @@ interface Came {
 }
 
 /** A page, bound to an ad from a number of days ago until the next one or the end. */
-interface Stay {
+interface BoundPeriod {
   ad: { itemId: string; campaign: string };
   from: number;
   until: number;
@@ -29,13 +29,13 @@ interface PageOfAds {
   pageId: string;
   branch: number;
   source: string;
-  stays: readonly Stay[];
+  stays: readonly BoundPeriod[];
   /** The largest number of leads on a day. */
   most: number;
 }
 
 /** The leads of ninety days that came from ads: from their own forms, as many as Meta reports, and from their pages. */
-export async function writeAdLeads(tx: SeedTx, place: Place): Promise<void> {
+export async function writeAdLeads(tx: SeedTx, place: SeedTime): Promise<void> {
   const draw: Draw = { random: createRandom(place.seed + 6_000), sinceStudent: new Map() };
   const free = Map.groupBy(await freeLeads(tx, place), ({ at }) => dayOf(at.getTime()));
   await writeFormLeads(tx, place, { free, draw });
@@ -45,7 +45,7 @@ export async function writeAdLeads(tx: SeedTx, place: Place): Promise<void> {
   }
 }
 
-type Free = Map<string, Came[]>;
+type Free = Map<string, ArrivedLead[]>;
 
 interface Draw {
   random: Random;
@@ -54,7 +54,7 @@ interface Draw {
 }
 
 /** The leads without an ad so far. */
-async function freeLeads(tx: SeedTx, { organizationId, now }: Place): Promise<Came[]> {
+async function freeLeads(tx: SeedTx, { organizationId, now }: SeedTime): Promise<ArrivedLead[]> {
   return tx
     .selectFrom("lead")
     .select(["lead_id as leadId", "branch_id as branchId", "created_at as at"])
@@ -70,7 +70,7 @@ async function freeLeads(tx: SeedTx, { organizationId, now }: Place): Promise<Ca
 
 async function writeFormLeads(
   tx: SeedTx,
-  { organizationId }: Place,
+  { organizationId }: SeedTime,
   { free, draw }: { free: Free; draw: Draw },
 ): Promise<void> {
   const rows = [...free].flatMap(([on, leads]) =>
@@ -96,7 +96,7 @@ async function writeFormLeads(
 
 async function writePageLeads(
   tx: SeedTx,
-  { organizationId, branches, accounts, now }: Place,
+  { organizationId, branches, accounts, now }: SeedTime,
   given: { page: PageOfAds; index: number; free: Free; draw: Draw },
 ): Promise<void> {
   const { page, index, free, draw } = given;
@@ -116,7 +116,7 @@ async function writePageLeads(
   }));
   const entries = [...free.values()].flatMap((leads) => {
     const here = leads.filter((lead) => lead.branchId === branchId && stayAt(page, lead.at, now));
-    const adOf = ({ at }: Came) => stayAt(page, at, now)?.ad.itemId ?? "";
+    const adOf = ({ at }: ArrivedLead) => stayAt(page, at, now)?.ad.itemId ?? "";
     const taken = takeSome(here, random.between(0, page.most), { ...draw, adOf });
     for (const lead of taken) leads.splice(leads.indexOf(lead), 1);
     return taken.map(({ leadId, at }) => ({
@@ -180,7 +180,7 @@ function pagesOfAds(): PageOfAds[] {
 }
 
 /** The ads take turns of a number of days each, three times, the last of which ends `end` days ago. */
-function turnsOf(ads: readonly Stay["ad"][], lengths: readonly number[], end: number): Stay[] {
+function turnsOf(ads: readonly BoundPeriod["ad"][], lengths: readonly number[], end: number): BoundPeriod[] {
   const turns = [0, 1, 2].flatMap(() => ads.map((ad, turn) => ({ ad, days: lengths[turn] ?? 1 })));
   let from = end + turns.reduce((sum, { days }) => sum + days, 0);
   return turns.map(({ ad, days }) => {
@@ -190,7 +190,7 @@ function turnsOf(ads: readonly Stay["ad"][], lengths: readonly number[], end: nu
   });
 }
 
-function stayAt({ stays }: PageOfAds, at: Date, now: number): Stay | undefined {
+function stayAt({ stays }: PageOfAds, at: Date, now: number): BoundPeriod | undefined {
   const ago = (now - at.getTime()) / day;
   return stays.find(({ from, until }) => ago <= from && ago > until);
 }
@@ -199,9 +199,13 @@ function stayAt({ stays }: PageOfAds, at: Date, now: number): Stay | undefined {
 const longestDrought = 5;
 
 /** Removes some of the remaining leads. */
-function takeSome(left: Came[], count: number, given: Draw & { adOf: (lead: Came) => string }): Came[] {
+function takeSome(
+  left: ArrivedLead[],
+  count: number,
+  given: Draw & { adOf: (lead: ArrivedLead) => string },
+): ArrivedLead[] {
   const { random, sinceStudent, adOf } = given;
-  const since = (lead: Came) => sinceStudent.get(adOf(lead)) ?? 0;
+  const since = (lead: ArrivedLead) => sinceStudent.get(adOf(lead)) ?? 0;
   return Array.from({ length: Math.min(count, left.length) }, () => {
     const awaited = left.filter((lead) => lead.becameStudent && since(lead) >= longestDrought);
     const taken = random.pick(awaited.length > 0 ? awaited : left);

@@ -66,10 +66,10 @@ export async function writeAdvertising(
   await writeDeliveries(tx, { organizationId, branchId, now });
 }
 
-type Place = Pick<SeedOrganization, "organizationId"> & { branchId: string; now: number };
+type SeedPlace = Pick<SeedOrganization, "organizationId"> & { branchId: string; now: number };
 
 /** The branch's newest leads that no WhatsApp ad brought came from forms; one more delivery of each kind creates no lead. */
-async function writeDeliveries(tx: SeedTx, { organizationId, branchId, now }: Place): Promise<void> {
+async function writeDeliveries(tx: SeedTx, { organizationId, branchId, now }: SeedPlace): Promise<void> {
   const found = await tx
     .selectFrom("lead")
     .select(["lead_id as leadId", "created_at as at"])

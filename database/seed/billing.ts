@@ -13,7 +13,7 @@ import type { SeedTx } from "./kit.ts";
 import { demo, seller } from "./places.ts";
 import { writeRows } from "./write-rows.ts";
 
-interface Bought {
+interface PlanPurchase {
   orderId: RecordId;
   kind: PlanOrderKind;
   title: string;
@@ -30,7 +30,7 @@ const orderId = (number: number) =>
 const none = { plan: null, paidMonths: 0, grantedMonths: 0, messages: 0 };
 
 /** The demo organisation's purchases for itself: its plan, messages, and credit. */
-const bought: readonly Bought[] = [
+const bought: readonly PlanPurchase[] = [
   {
     ...{ orderId: orderId(1), kind: "subscription", title: "基本方案 12 個月（送 2 個月）", daysAgo: 120 },
     ...{ amountMinor: 1_896_000, plan: "basic", paidMonths: 12, grantedMonths: 14, messages: 0 },
@@ -44,8 +44,8 @@ const bought: readonly Bought[] = [
   { ...none, orderId: orderId(5), kind: "adPlacement", title: "廣告投放：流量", daysAgo: 3, amountMinor: 140_000 },
 ];
 
-const moment = (now: number, { daysAgo }: Bought) => new Date(now - daysAgo * day).toISOString();
-const numberOf = (one: Bought, now: number) =>
+const moment = (now: number, { daysAgo }: PlanPurchase) => new Date(now - daysAgo * day).toISOString();
+const numberOf = (one: PlanPurchase, now: number) =>
   `${dayOf(now - one.daysAgo * day).replaceAll("-", "")}0000${one.orderId.slice(-4)}`;
 
 /** Makes the organisation the seller of plans, with the orders and receipts of the demo organisation's purchases. */
@@ -58,8 +58,8 @@ export async function writeSales(tx: SeedTx, now: number): Promise<void> {
     .execute();
   await tx.insertInto("plan_seller").values({ organization_id: organizationId }).execute();
   await makeOwnerOperator(tx);
-  const of = (one: Bought) => ({ organization_id: organizationId, order_id: one.orderId });
-  const amounts = ({ amountMinor }: Bought) => {
+  const of = (one: PlanPurchase) => ({ organization_id: organizationId, order_id: one.orderId });
+  const amounts = ({ amountMinor }: PlanPurchase) => {
     return {
       gross_minor: amountMinor,
       discount_minor: 0,
@@ -145,7 +145,7 @@ async function writeReceipts(tx: SeedTx, now: number): Promise<void> {
   await writeRows(tx, "receipt_series", series);
 }
 
-function contentOf(one: Bought, now: number) {
+function contentOf(one: PlanPurchase, now: number) {
   const { amountMinor, title } = one;
   return {
     organization: seller.name,
@@ -261,7 +261,7 @@ async function writePeriod(tx: SeedTx, organizationId: OrganizationId, now: numb
 }
 
 interface Movement {
-  one: Bought;
+  one: PlanPurchase;
   unit: LedgerUnit;
   from: LedgerPlace;
   to: LedgerPlace;
@@ -270,7 +270,7 @@ interface Movement {
 }
 
 /** The movements of an order: its money arrives and pays for the purchase. */
-function movementsOf(one: Bought): Movement[] {
+function movementsOf(one: PlanPurchase): Movement[] {
   const money = { one, unit: "money", amount: one.amountMinor } as const;
   const isRecharge = one.kind === "recharge";
   return [
@@ -284,11 +284,11 @@ function movementsOf(one: Bought): Movement[] {
 }
 
 /** The spent part of an ad that has ended. */
-const spentOf = ({ amountMinor }: Bought) => Math.round(amountMinor * 0.96);
-const isOver = ({ daysAgo }: Bought) => daysAgo > 20;
+const spentOf = ({ amountMinor }: PlanPurchase) => Math.round(amountMinor * 0.96);
+const isOver = ({ daysAgo }: PlanPurchase) => daysAgo > 20;
 
 /** The ad budget of a service: bought and reserved; when the service has ended, the rest returns. */
-function adMovementsOf(one: Bought): Movement[] {
+function adMovementsOf(one: PlanPurchase): Movement[] {
   const budget = { one, unit: "adBudget" } as const;
   const spent = spentOf(one);
   return [
@@ -306,8 +306,8 @@ function adMovementsOf(one: Bought): Movement[] {
 /** One service that has ended with a report, and one that waits for approval. */
 async function writeServices(tx: SeedTx, organizationId: OrganizationId, now: number): Promise<void> {
   const ads = bought.filter(({ kind }) => kind === "adPlacement");
-  const at = (one: Bought, daysLater: number) => new Date(now - (one.daysAgo - daysLater) * day).toISOString();
-  const reservationOf = (one: Bought) => one.orderId.replace("0b11", "0b14");
+  const at = (one: PlanPurchase, daysLater: number) => new Date(now - (one.daysAgo - daysLater) * day).toISOString();
+  const reservationOf = (one: PlanPurchase) => one.orderId.replace("0b11", "0b14");
   const services = ads.map((one) => ({
     organization_id: organizationId,
     service_id: one.orderId,

@@ -2,13 +2,13 @@ import type { MessageState } from "@homeroom/contract/chat";
 import type { ChannelId } from "@homeroom/contract/ids";
 import { demoAd } from "./campaigns.ts";
 import { awake, day, hour } from "./clock.ts";
-import { moment, newProspect, type Prospect, type Surroundings } from "./lead-history.ts";
+import { moment, newProspect, type Prospect, type SeedContext } from "./lead-history.ts";
 import type { PictureFile } from "./pictures.ts";
 import type { Random } from "./random.ts";
-import { lastTimeOf, newTurns, type Standing, type Turn } from "./talk-turns.ts";
+import { type ConversationState, lastTimeOf, newTurns, type SeedMessage } from "./talk-turns.ts";
 
 /** The number of conversations in each state, of 150. */
-const standings: Readonly<Record<Standing, number>> = {
+const standings: Readonly<Record<ConversationState, number>> = {
   fresh: 6,
   unread: 12,
   waiting: 9,
@@ -36,7 +36,7 @@ export interface Conversations {
 }
 
 /** People who have written, and their conversations. */
-export function newConversations(around: Surroundings, channelId: ChannelId, count: number): Conversations {
+export function newConversations(around: SeedContext, channelId: ChannelId, count: number): Conversations {
   const made: Conversations = {
     prospects: [],
     contacts: [],
@@ -45,7 +45,7 @@ export function newConversations(around: Surroundings, channelId: ChannelId, cou
     reactions: [],
     files: [],
   };
-  const all = Object.entries(standings) as [Standing, number][];
+  const all = Object.entries(standings) as [ConversationState, number][];
   const share = count / all.reduce((sum, [, number]) => sum + number, 0);
   for (const [standing, number] of all) {
     for (let place = 0; place < Math.round(number * share); place += 1)
@@ -54,16 +54,16 @@ export function newConversations(around: Surroundings, channelId: ChannelId, cou
   return made;
 }
 
-interface Said extends Turn {
+interface TimedMessage extends SeedMessage {
   id: string;
   at: number;
   state: MessageState;
 }
 
 function addConversation(
-  around: Surroundings,
+  around: SeedContext,
   made: Conversations,
-  { channelId, standing }: { channelId: ChannelId; standing: Standing },
+  { channelId, standing }: { channelId: ChannelId; standing: ConversationState },
 ): void {
   const { random, now, organizationId } = around;
   const prospect = newProspect(around, 0, true);
@@ -112,8 +112,12 @@ function addConversation(
 }
 
 /** Gives each turn its time, backwards from the last one, and its state. */
-function placeInTime(random: Random, turns: readonly Turn[], end: { lastAt: number; standing: Standing }): Said[] {
-  const said: Said[] = [];
+function placeInTime(
+  random: Random,
+  turns: readonly SeedMessage[],
+  end: { lastAt: number; standing: ConversationState },
+): TimedMessage[] {
+  const said: TimedMessage[] = [];
   let at = end.lastAt;
   for (const [index, turn] of [...turns.entries()].reverse()) {
     const answered = turns.slice(index + 1).some((later) => later.from === "c");
@@ -124,7 +128,7 @@ function placeInTime(random: Random, turns: readonly Turn[], end: { lastAt: numb
   return said;
 }
 
-function stateOf(random: Random, turn: Turn, standing: Standing | "read"): MessageState {
+function stateOf(random: Random, turn: SeedMessage, standing: ConversationState | "read"): MessageState {
   if (turn.from === "c") return "received";
   if (standing === "read" || standing === "settled") return "read";
   if (standing === "failed") return "failed";
@@ -132,22 +136,22 @@ function stateOf(random: Random, turn: Turn, standing: Standing | "read"): Messa
   return random.weighted({ read: 50, delivered: 40, sent: 10 });
 }
 
-function unreadOf(random: Random, said: readonly Said[], standing: Standing): number {
+function unreadOf(random: Random, said: readonly TimedMessage[], standing: ConversationState): number {
   const lastOurs = said.findLastIndex((turn) => turn.from === "s");
   const since = said.length - 1 - lastOurs;
   if (standing === "fresh" || standing === "unread") return since;
   return standing === "overdue" && random.chance(0.3) ? since : 0;
 }
 
-interface Spoken {
+interface SeedConversation {
   prospect: Prospect;
-  said: readonly Said[];
+  said: readonly TimedMessage[];
   channelId: ChannelId;
   contactId: string;
   conversationId: string;
 }
 
-function addMessages(around: Surroundings, made: Conversations, spoken: Spoken): void {
+function addMessages(around: SeedContext, made: Conversations, spoken: SeedConversation): void {
   const { random, organizationId } = around;
   const { prospect, said } = spoken;
   const fromAd = random.chance(0.15);
@@ -200,7 +204,7 @@ function addMessages(around: Surroundings, made: Conversations, spoken: Spoken):
   }
 }
 
-function providerId(turn: Said): string {
+function providerId(turn: TimedMessage): string {
   return `wamid.${Buffer.from(turn.id.replaceAll("-", ""), "hex").toString("base64")}`;
 }
 

@@ -11,7 +11,7 @@ import { writeImages } from "./images.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
 import { writeLandingPages } from "./landing-pages.ts";
 import { writeLeadExtras } from "./lead-extras.ts";
-import { newHistory, newProspect, type Surroundings } from "./lead-history.ts";
+import { newHistory, newProspect, type SeedContext } from "./lead-history.ts";
 import { writeLeadRules } from "./lead-rules.ts";
 import { takeOverToLine, writeWelcome } from "./line.ts";
 import { writeInstalments, writeOrders, writeTaxInvoices } from "./orders.ts";
@@ -106,7 +106,7 @@ function seedOrganization(
 async function writeLeads(
   tx: SeedTx,
   kit: SeedKit,
-  { organization, around }: { organization: SeedOrganization; around: Surroundings },
+  { organization, around }: { organization: SeedOrganization; around: SeedContext },
 ): Promise<void> {
   const talked = newConversations(around, channels.whatsapp.channelId, organization.conversations);
   const lineUsers = takeOverToLine(talked);
@@ -170,7 +170,7 @@ function noteTextOf(notes: readonly Record<string, unknown>[]): string {
   return newestFirst.map(({ content }) => content).join("\n");
 }
 
-async function writeChannels(tx: SeedTx, kit: SeedKit, around: Surroundings): Promise<void> {
+async function writeChannels(tx: SeedTx, kit: SeedKit, around: SeedContext): Promise<void> {
   for (const channel of [channels.whatsapp, channels.line]) {
     await tx
       .insertInto("channel")

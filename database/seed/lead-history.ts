@@ -13,7 +13,7 @@ import type { ContactResult, Talk } from "./talk/talk.ts";
 export type StatusCode = "new" | "following" | "appointment" | "trial" | "deal" | "closed";
 
 /** The data of a written organisation that the generator needs. */
-export interface Surroundings {
+export interface SeedContext {
   organizationId: string;
   now: number;
   random: Random;
@@ -48,7 +48,7 @@ export interface Prospect {
 
 export const talks = { taiwan, hongKong } as const;
 
-export function newProspect(around: Surroundings, daysAgo: number, mustBeHeld = false): Prospect {
+export function newProspect(around: SeedContext, daysAgo: number, mustBeHeld = false): Prospect {
   const { random } = around;
   const total = around.branches.reduce((sum, one) => sum + one.weight, 0);
   let left = random.next() * total;
@@ -93,7 +93,7 @@ export interface LeadHistory {
 }
 
 /** The lead's row, its history and its notes, from the first question to today's state. */
-export function newHistory(around: Surroundings, prospect: Prospect): LeadHistory {
+export function newHistory(around: SeedContext, prospect: Prospect): LeadHistory {
   const { random, now } = around;
   const status = prospect.status ?? newStatus(random, now - prospect.createdAt);
   const story: LeadHistory = { lead: {}, logs: [], notes: [] };
@@ -191,7 +191,7 @@ interface Outcome {
   lastAt: number | null;
 }
 
-function leadRow(around: Surroundings, prospect: Prospect, outcome: Outcome): Record<string, unknown> {
+function leadRow(around: SeedContext, prospect: Prospect, outcome: Outcome): Record<string, unknown> {
   const { random, now } = around;
   const { child, phone, topic, parent } = prospect;
   const lastAt = Math.max(outcome.lastAt ?? 0, prospect.lastMessageAt ?? 0) || null;
@@ -252,7 +252,7 @@ function leadRow(around: Surroundings, prospect: Prospect, outcome: Outcome): Re
   };
 }
 
-function channelOf(around: Surroundings, prospect: Prospect) {
+function channelOf(around: SeedContext, prospect: Prospect) {
   const { chat, underChat, others } = around.channels;
   const { random } = around;
   if (!prospect.throughChat) return { channel_id: random.pick([...others, chat]), secondary_channel_id: null };

@@ -11,7 +11,7 @@ const reasons = ["舊生續班", "兄弟姊妹優惠", "早鳥優惠"] as const;
 const rejectNote = "轉帳金額與訂單不符";
 
 /** An item for sale and its price. */
-export interface Sold {
+export interface SoldItem {
   productId: RecordId | null;
   name: string;
   priceMinor: number;
@@ -36,7 +36,7 @@ export interface Draft {
   number: string;
   buyer: Buyer;
   end: EndOfOrder;
-  bought: readonly Sold[];
+  bought: readonly SoldItem[];
   currency: CurrencyCode;
   /** The discount of each line. */
   shares: readonly number[];
@@ -50,7 +50,7 @@ type Row = Record<string, unknown>;
 
 /** The lines and amounts of an order: total, paid and refunded. */
 export function newDraft(
-  given: Pick<Draft, "random" | "of" | "number" | "buyer" | "end"> & { products: readonly Sold[] },
+  given: Pick<Draft, "random" | "of" | "number" | "buyer" | "end"> & { products: readonly SoldItem[] },
 ): Draft {
   const { products, ...rest } = given;
   const { random, end } = rest;
@@ -170,7 +170,7 @@ export function refundRows({ of, refundId, refundedMinor, currency, end, buyer }
   ];
 }
 
-interface Happening {
+interface OrderStep {
   kind: OrderEventKind;
   at: number;
   amountMinor?: number;
@@ -192,11 +192,11 @@ export function eventRows(draft: Draft): Row[] {
   }));
 }
 
-function happenings({ number, end, buyer, totalMinor, paidMinor, refundedMinor }: Draft): Happening[] {
+function happenings({ number, end, buyer, totalMinor, paidMinor, refundedMinor }: Draft): OrderStep[] {
   const by = buyer.salesId;
   const payer = providerOf(end) === "staff" ? by : null;
   const note = refundReason(end);
-  const all: (Happening | false)[] = [
+  const all: (OrderStep | false)[] = [
     { kind: "created", at: end.madeAt, amountMinor: totalMinor, by },
     end.paidAt !== null && {
       kind: end.part ? "partlyPaid" : "paid",
@@ -253,7 +253,7 @@ export function seriesRows(receipts: readonly Row[]): Row[] {
   return [...all].map(([series, of]) => ({ ...(JSON.parse(series) as Row), last_number: of.length }));
 }
 
-interface Given {
+interface IssuedReceipt {
   draft: Draft;
   kind: ReceiptKind;
   at: number;
@@ -261,10 +261,10 @@ interface Given {
   refundId: string | null;
 }
 
-function receiptsOf(draft: Draft): Given[] {
+function receiptsOf(draft: Draft): IssuedReceipt[] {
   const { end, totalMinor, refundedMinor, refundId } = draft;
   if (end.paidAt === null || end.part) return [];
-  const receipt: Given = { draft, kind: "receipt", at: end.paidAt, amountMinor: totalMinor, refundId: null };
+  const receipt: IssuedReceipt = { draft, kind: "receipt", at: end.paidAt, amountMinor: totalMinor, refundId: null };
   if (refundedMinor === 0) return [receipt];
   return [receipt, { draft, kind: "creditNote", at: end.lastAt, amountMinor: refundedMinor, refundId }];
 }

@@ -12,7 +12,7 @@ import {
   paymentRows,
   receiptRows,
   refundRows,
-  type Sold,
+  type SoldItem,
   seriesRows,
 } from "./order-rows.ts";
 import type { SeedOrganization } from "./places.ts";
@@ -81,7 +81,7 @@ async function buyersOf(tx: SeedTx, { organizationId }: SeedOrganization, now: n
   return rows.map(({ moment: at, asked, ...buyer }) => ({ ...buyer, at: at.getTime(), askedAt: asked.getTime() }));
 }
 
-async function soldOf(tx: SeedTx, organization: SeedOrganization): Promise<Sold[]> {
+async function soldOf(tx: SeedTx, organization: SeedOrganization): Promise<SoldItem[]> {
   const products = await tx
     .selectFrom("order_product")
     .select(["product_id as productId", "name", "price_minor as priceMinor", "currency"])

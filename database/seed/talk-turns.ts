@@ -9,9 +9,17 @@ import type { Picture } from "./talk/talk.ts";
  * wrote last (not read yet; read; more than a day ago). `answered`: we did, today. `silent`: we did, days ago, and
  * nothing came back. `failed`: our last message did not arrive. `settled`: nothing is open.
  */
-export type Standing = "fresh" | "unread" | "waiting" | "overdue" | "answered" | "silent" | "failed" | "settled";
+export type ConversationState =
+  | "fresh"
+  | "unread"
+  | "waiting"
+  | "overdue"
+  | "answered"
+  | "silent"
+  | "failed"
+  | "settled";
 
-export interface Turn {
+export interface SeedMessage {
   from: "c" | "s";
   text: string;
   picture?: Picture;
@@ -23,10 +31,10 @@ export interface Turn {
 export function newTurns(
   random: Random,
   prospect: Prospect,
-  standing: Standing,
-): { turns: Turn[]; status: StatusCode } {
+  standing: ConversationState,
+): { turns: SeedMessage[]; status: StatusCode } {
   const { talk, topic } = prospect;
-  const turns: Turn[] = [];
+  const turns: SeedMessage[] = [];
   const say = (from: "c" | "s", text: string, picture?: Picture) => {
     const pause = picture ? random.between(25, 100) * 1000 : pauseOf(random, turns.at(-1)?.from, from);
     turns.push({ from, text: fill(text, topic), pause, ...(picture && { picture }) });
@@ -57,7 +65,7 @@ export function newTurns(
 }
 
 interface Ending {
-  standing: Standing;
+  standing: ConversationState;
   say(from: "c" | "s", text: string): void;
   /** Questions that have not been asked yet. */
   open: readonly (readonly [question: string, answer: string, ...rest: unknown[]])[];
@@ -103,7 +111,7 @@ function pauseOf(random: Random, before: "c" | "s" | undefined, from: "c" | "s")
 }
 
 /** The time of the last message, by the state of the conversation. */
-export function lastTimeOf(random: Random, standing: Standing, now: number): number {
+export function lastTimeOf(random: Random, standing: ConversationState, now: number): number {
   const ago = {
     fresh: () => random.between(3, 600) * minute,
     unread: () => random.between(4, 900) * minute,

@@ -14,7 +14,7 @@ const minute = 60_000;
 const maxProofs = 4;
 const id = (area: string, index: number) => `0199c200-${area}-7000-8000-${String(index + 1).padStart(12, "0")}`;
 
-interface Waiting {
+interface UnpaidOrder {
   orderId: string;
   number: string;
   branchId: string;
@@ -54,8 +54,8 @@ export async function writeTransferProofs(
 async function waitingOrders(
   tx: SeedTx,
   { organizationId, now }: Pick<SeedOrganization, "organizationId"> & { now: number },
-): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+): Promise<UnpaidOrder[]> {
+  const { rows } = await sql<UnpaidOrder>`
     select order_id as "orderId", order_number as number, branch_id as "branchId", lead_id as "leadId",
       buyer_name as buyer, total_minor as minor, created_at as "madeAt"
     from sale_order where organization_id = ${organizationId} and status = 'pending' and confirm_status = 'unconfirmed'
@@ -66,7 +66,7 @@ async function waitingOrders(
 
 interface ProofRows {
   organizationId: string;
-  order: Waiting;
+  order: UnpaidOrder;
   index: number;
   fileId: string;
   key: string;
@@ -108,7 +108,7 @@ const banks = [
   ["#00703c", "台北富邦"],
 ] as const;
 
-function transferPicture({ number, buyer, minor, madeAt }: Waiting, index: number, write: Lettering): string {
+function transferPicture({ number, buyer, minor, madeAt }: UnpaidOrder, index: number, write: Lettering): string {
   const [colour, bank] = banks[index % banks.length] ?? banks[0];
   const amount = new Intl.NumberFormat("en").format(minor / 100);
   const facts = [

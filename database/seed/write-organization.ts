@@ -4,7 +4,7 @@ import type { DefaultRole } from "@homeroom/contract/permissions";
 import { day } from "./clock.ts";
 import { createEmails } from "./fill.ts";
 import type { SeedKit, SeedTx } from "./kit.ts";
-import type { Surroundings } from "./lead-history.ts";
+import type { SeedContext } from "./lead-history.ts";
 import { createPhones } from "./phones.ts";
 import { ownChannels, type SeedOrganization, tags } from "./places.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -15,7 +15,7 @@ export async function writeOrganization(
   tx: SeedTx,
   organization: SeedOrganization,
   made: { kit: SeedKit; now: number; passwordHash: string },
-): Promise<Surroundings> {
+): Promise<SeedContext> {
   const random = createRandom(organization.seed);
   const { organizationId } = organization;
   await tx
@@ -118,7 +118,7 @@ async function surroundings(
   tx: SeedTx,
   organization: SeedOrganization,
   { random, now }: { random: Random; now: number },
-): Promise<Surroundings> {
+): Promise<SeedContext> {
   const channels = await channelsOf(tx);
   const chat = chatOf(channels);
   const items = await tx
@@ -148,7 +148,7 @@ async function surroundings(
       items
         .filter((item) => item.code && item.project_id !== customLists.landingCategories)
         .map((item) => [item.code, item.item_id]),
-    ) as Surroundings["items"],
+    ) as SeedContext["items"],
     tags: items.filter((item) => item.project_id === customLists.tags).map((tag) => tag.item_id),
     channels: {
       chat,
