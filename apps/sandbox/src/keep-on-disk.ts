@@ -7,7 +7,7 @@ import type { Customer } from "./whatsapp/phone-book.ts";
 import type { Template } from "./whatsapp/templates.ts";
 import type { WhatsAppSandbox } from "./whatsapp/whatsapp-sandbox.ts";
 
-interface Kept {
+interface StoredSandbox {
   version: 1;
   customers: Customer[];
   chats: Chat[];
@@ -21,13 +21,13 @@ const MOST_WEBHOOKS = 2_000;
 
 /** Restores the state of an earlier run from the folder, and saves it from then on. `close` saves a last time. */
 export async function keepOnDisk(sandbox: WhatsAppSandbox, folder: string): Promise<{ close(): Promise<void> }> {
-  const file = keptFile<Kept>(join(folder, "whatsapp.json"), () => keptOf(sandbox), sandbox.log);
+  const file = keptFile<StoredSandbox>(join(folder, "whatsapp.json"), () => keptOf(sandbox), sandbox.log);
   bringBack(sandbox, await file.read());
   sandbox.news.listen(() => file.changed());
   return file;
 }
 
-function bringBack(sandbox: WhatsAppSandbox, kept: Kept | undefined): void {
+function bringBack(sandbox: WhatsAppSandbox, kept: StoredSandbox | undefined): void {
   if (kept === undefined) return;
   sandbox.phoneBook.clear();
   sandbox.phoneBook.restore(kept.customers);
@@ -44,7 +44,7 @@ function bringBack(sandbox: WhatsAppSandbox, kept: Kept | undefined): void {
   resumeLives(sandbox);
 }
 
-function keptOf(sandbox: WhatsAppSandbox): Kept {
+function keptOf(sandbox: WhatsAppSandbox): StoredSandbox {
   const customers = sandbox.phoneBook.list();
   const known = new Set(customers.map((customer) => customer.id));
   return {

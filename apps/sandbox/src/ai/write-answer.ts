@@ -6,7 +6,7 @@ export type ModelAnswer =
 const askForPerson = /真人|人工|專人|专人|客服|投訴|投诉|speak to (a|an) (person|human)|real person|human agent/i;
 const greeting = /^(hi|hello|hey|你好|您好|哈囉|哈啰|嗨)[\s!！。,.，]*$/i;
 
-interface Asked {
+interface ModelRequest {
   question: string;
   /** The whole prompt; the part after "# Knowledge" is the model's knowledge. */
   instructions: string;
@@ -17,7 +17,7 @@ interface Asked {
  * Answers with the line of knowledge that has most in common with the question. Without one it hands over if allowed, otherwise
  * it repeats the question.
  */
-export function writeAnswer({ question, instructions, mayHandOver }: Asked): ModelAnswer {
+export function writeAnswer({ question, instructions, mayHandOver }: ModelRequest): ModelAnswer {
   const short = question.replaceAll(/\s+/g, " ").trim().slice(0, 80);
   const isHan = /\p{Script=Han}/u.test(question);
   if (mayHandOver && askForPerson.test(question))

@@ -54,7 +54,7 @@ function refuse(reply: FastifyReply, refusal: Refusal = [500, "InternalServiceEr
   return reply.code(status).send({ error: { code, message, type: "BadRequest", param: "" } });
 }
 
-interface Wanted {
+interface PictureRequest {
   model: string;
   prompt: string;
   width: number;
@@ -62,7 +62,13 @@ interface Wanted {
   edited: boolean;
 }
 
-function readRequest({ model, prompt, size, image, n }: Record<string, unknown>): Wanted | { refusal: Refusal } {
+function readRequest({
+  model,
+  prompt,
+  size,
+  image,
+  n,
+}: Record<string, unknown>): PictureRequest | { refusal: Refusal } {
   const invalid = (message: string) => ({ refusal: [400, "InvalidParameter", message] as const });
   const fewest = models[String(model)];
   if (fewest === undefined) return { refusal: [404, "InvalidEndpointOrModel.NotFound", `No model ${String(model)}.`] };
@@ -75,17 +81,17 @@ function readRequest({ model, prompt, size, image, n }: Record<string, unknown>)
 
 function answerOf(
   trouble: AiFailure | undefined,
-  wanted: Wanted,
+  request: PictureRequest,
   { response_format: format }: Record<string, unknown>,
 ) {
-  const { model, width, height } = wanted;
+  const { model, width, height } = request;
   const whole = { model, created: Math.floor(Date.now() / 1000), usage: { generated_images: 1, total_tokens: 4096 } };
   if (trouble === "empty") return { ...whole, data: [] };
   if (trouble === "refused") {
     const message = "The generated picture may contain sensitive information.";
     return { ...whole, data: [{ error: { code: "OutputImageSensitiveContentDetected", message } }] };
   }
-  const picture = drawPicture(wanted).toString("base64");
+  const picture = drawPicture(request).toString("base64");
   const content = format === "b64_json" ? { b64_json: picture } : { url: `data:image/png;base64,${picture}` };
   return { ...whole, data: [{ ...content, size: `${width}x${height}` }] };
 }

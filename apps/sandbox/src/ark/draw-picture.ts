@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { pngOf } from "../png.ts";
 
-interface Wanted {
+interface PictureRequest {
   prompt: string;
   width: number;
   height: number;
@@ -12,7 +12,7 @@ interface Wanted {
 type Colour = readonly [number, number, number];
 
 /** A picture of three circles in front of a sky, in colours derived from the prompt. */
-export function drawPicture({ prompt, width, height, edited }: Wanted): Buffer {
+export function drawPicture({ prompt, width, height, edited }: PictureRequest): Buffer {
   const seed = createHash("sha256").update(prompt).digest();
   const sky = pale(seed, 0);
   const ground = pale(seed, 3);

@@ -81,12 +81,12 @@ export async function difyRoutes(app: FastifyInstance, { sandbox }: { sandbox: W
   app.post("/chat-messages", async (request, reply) => chat(request, reply, { sandbox, conversations }));
 }
 
-interface Around {
+interface ChatContext {
   sandbox: WhatsAppSandbox;
   conversations: Map<string, string>;
 }
 
-async function chat(request: FastifyRequest, reply: FastifyReply, { sandbox, conversations }: Around) {
+async function chat(request: FastifyRequest, reply: FastifyReply, { sandbox, conversations }: ChatContext) {
   const fields = isObject(request.body) ? request.body : {};
   const { query, user, response_mode: mode } = fields;
   if (typeof query !== "string" || query === "") throw new DifyRefusal(400, "invalid_param", "query is required");

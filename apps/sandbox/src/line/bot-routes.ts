@@ -5,7 +5,7 @@ import type { LineAccount } from "./account.ts";
 import { accountOf, LineRefusal, takeForced, throwForced, withRequestId } from "./answers.ts";
 import { checkMessages, isBody } from "./check-message.ts";
 import {
-  type Accepted,
+  type AcceptedSend,
   canBeQuoted,
   chatOf,
   type LineMessage,
@@ -101,14 +101,14 @@ function sendRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
   });
 }
 
-interface Opened {
+interface OpenedSend {
   account: LineAccount;
   body: Record<string, unknown>;
   requestId: string;
   broken: "cut" | "hang" | undefined;
 }
 
-function openSend(sandbox: LineSandbox, request: FastifyRequest, reply: FastifyReply): Opened {
+function openSend(sandbox: LineSandbox, request: FastifyRequest, reply: FastifyReply): OpenedSend {
   const requestId = withRequestId(reply);
   const account = accountOf(sandbox, request);
   const what = takeForced(sandbox, "send");
@@ -133,7 +133,7 @@ function retryKeyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-function answerAccepted(reply: FastifyReply, { requestId, sentMessages }: Accepted) {
+function answerAccepted(reply: FastifyReply, { requestId, sentMessages }: AcceptedSend) {
   return reply
     .code(409)
     .header("x-line-accepted-request-id", requestId)
@@ -149,7 +149,7 @@ function place(
   sandbox: LineSandbox,
   { channelId }: LineAccount,
   sent: { userId: string; messages: Record<string, unknown>[]; by: "reply" | "push" },
-): Accepted["sentMessages"] {
+): AcceptedSend["sentMessages"] {
   const chat = chatOf(sandbox, channelId, sent.userId);
   const quoted = sent.messages.map(({ quoteToken }) => quotedIn(chat, quoteToken));
   return sent.messages.map(({ quoteToken: _, ...body }, index) => {
@@ -161,7 +161,7 @@ function place(
   });
 }
 
-function sentMessage(id: string, body: Record<string, unknown>): Accepted["sentMessages"][number] {
+function sentMessage(id: string, body: Record<string, unknown>): AcceptedSend["sentMessages"][number] {
   return { id, ...(canBeQuoted(body) && { quoteToken: newToken() }) };
 }
 
@@ -174,7 +174,7 @@ function quotedIn(chat: readonly LineMessage[], quoteToken: unknown): LineMessag
 }
 
 /** `cut`: the request is carried out, but its answer is lost. */
-function finish(reply: FastifyReply, answer: object, broken: Opened["broken"]) {
+function finish(reply: FastifyReply, answer: object, broken: OpenedSend["broken"]) {
   if (broken === undefined) return reply.send(answer);
   reply.hijack();
   if (broken === "cut") reply.raw.destroy();

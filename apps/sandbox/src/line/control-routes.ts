@@ -143,7 +143,7 @@ function personRoutes(app: FastifyInstance, sandbox: LineSandbox): void {
   });
 }
 
-interface Saying {
+interface PersonMessage {
   person: LinePerson;
   account: LineAccount;
   draft: Record<string, unknown>;
@@ -156,7 +156,7 @@ const samples = {
   file: { file: "timetable.pdf", contentType: "application/pdf" },
 } as const;
 
-async function say(sandbox: LineSandbox, { person, account, draft }: Saying): Promise<LineMessage> {
+async function say(sandbox: LineSandbox, { person, account, draft }: PersonMessage): Promise<LineMessage> {
   const id = newMessageId();
   const body = await bodyOf(sandbox, id, draft);
   const tokens = { ...(canBeQuoted(body) && { quoteToken: newToken() }), markAsReadToken: newToken() };

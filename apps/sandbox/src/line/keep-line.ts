@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { keptFile } from "../kept-file.ts";
 import type { LineAccount } from "./account.ts";
-import type { Accepted, LineMessage, LineSandbox } from "./line-sandbox.ts";
+import type { AcceptedSend, LineMessage, LineSandbox } from "./line-sandbox.ts";
 import type { LinePerson, Relation } from "./people.ts";
 import { deliver } from "./webhooks.ts";
 
 type AccountState = Pick<LineAccount, "channelId" | "quotaLimit" | "quotaUsed" | "tokenRevoked" | "webhookActive">;
 
-interface Kept {
+interface StoredLine {
   version: 1;
   /** Without the webhook address, which can differ in the next run. */
   accounts: AccountState[];
@@ -15,7 +15,7 @@ interface Kept {
   chats: [string, LineMessage[]][];
   /** Bytes in base64. */
   content: [string, { bytes: string; contentType: string }][];
-  accepted: [string, Accepted][];
+  accepted: [string, AcceptedSend][];
   /** Deliveries that were not accepted. */
   waiting: { channelId: string; about: string; body: string }[];
 }
@@ -25,14 +25,14 @@ const maxFiles = 200;
 
 /** Restores LINE's state of an earlier run from the folder, and saves it from then on. `close` saves a last time. */
 export async function keepLine(sandbox: LineSandbox, folder: string): Promise<{ close(): Promise<void> }> {
-  const file = keptFile<Kept>(join(folder, "line.json"), () => keptOf(sandbox), sandbox.log);
+  const file = keptFile<StoredLine>(join(folder, "line.json"), () => keptOf(sandbox), sandbox.log);
   const kept = await file.read();
   if (kept) bringBack(sandbox, kept);
   sandbox.changed = () => file.changed();
   return file;
 }
 
-function bringBack(sandbox: LineSandbox, kept: Kept): void {
+function bringBack(sandbox: LineSandbox, kept: StoredLine): void {
   for (const account of sandbox.accounts)
     Object.assign(
       account,
@@ -51,7 +51,7 @@ function bringBack(sandbox: LineSandbox, kept: Kept): void {
   }
 }
 
-function keptOf(sandbox: LineSandbox): Kept {
+function keptOf(sandbox: LineSandbox): StoredLine {
   return {
     version: 1,
     accounts: sandbox.accounts.map(({ channelId, quotaLimit, quotaUsed, tokenRevoked, webhookActive }) => ({

@@ -36,7 +36,7 @@ interface ReplyToken {
 }
 
 /** The answer of a send, stored under its retry key. */
-export interface Accepted {
+export interface AcceptedSend {
   requestId: string;
   sentMessages: { id: string; quoteToken?: string }[];
 }
@@ -57,7 +57,7 @@ export interface LineSandbox {
   replyTokens: Map<string, ReplyToken>;
   /** The people and channels that the tokens of LIFF apps are for. */
   idTokens: Map<string, { userId: string; loginChannel: string }>;
-  accepted: Map<string, Accepted>;
+  accepted: Map<string, AcceptedSend>;
   forced: ForcedAnswer[];
   /** The business's latest five hundred calls; tokens are never stored. */
   requests: { at: number; method: string; path: string; status: number; body: unknown; retryKey?: string }[];

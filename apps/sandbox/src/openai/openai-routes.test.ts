@@ -19,12 +19,12 @@ const model = "gpt-5.4-mini";
 const instructions = 'Call hand_over with reason "unsure" …\n\n# Knowledge\n鋼琴班每堂 500 元\n地址：旺角彌敦道 1 號';
 const tools = [{ type: "function", name: "hand_over", parameters: {} }];
 
-interface Responded {
+interface ResponseBody {
   status: string;
   output: { type: string; arguments?: string; content?: { text?: string; refusal?: string }[] }[];
 }
 const respond = async (input: string, more: object = {}) =>
-  (await (await call("/responses", { model, instructions, input, ...more })).json()) as Responded;
+  (await (await call("/responses", { model, instructions, input, ...more })).json()) as ResponseBody;
 
 test("an answer uses the question and the agent's knowledge", async () => {
   const { status, output } = await respond("鋼琴班怎麼收費？");
@@ -41,7 +41,7 @@ test("it hands over on request or without knowledge, if allowed", async () => {
 interface Frame extends Record<string, unknown> {
   type: string;
   delta?: string;
-  response?: Responded;
+  response?: ResponseBody;
 }
 
 async function streamed(path: string, body: object, key?: string): Promise<Frame[]> {

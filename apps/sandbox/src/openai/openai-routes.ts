@@ -35,12 +35,12 @@ export async function openaiRoutes(app: FastifyInstance, { sandbox }: { sandbox:
 
 const models = ["gpt-5.4", "gpt-5.4-mini", "gpt-4.1-mini"];
 
-interface Around {
+interface ResponseContext {
   sandbox: WhatsAppSandbox;
   conversations: ReturnType<typeof createConversations>;
 }
 
-async function respond(request: FastifyRequest, reply: FastifyReply, { sandbox, conversations }: Around) {
+async function respond(request: FastifyRequest, reply: FastifyReply, { sandbox, conversations }: ResponseContext) {
   const fields = readRequest(request.body);
   const conversation = fields.conversation === undefined ? undefined : conversations.find(fields.conversation);
   if (fields.conversation !== undefined && !conversation)

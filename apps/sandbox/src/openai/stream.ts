@@ -41,13 +41,13 @@ function begin(item: Output): object {
   return item.type === "message" ? { ...item, status, content: [] } : { ...item, status, arguments: "" };
 }
 
-interface Place {
+interface PartPosition {
   item_id: string;
   output_index: number;
   content_index: number;
 }
 
-function partFrames(part: Part, place: Place): Frame[] {
+function partFrames(part: Part, place: PartPosition): Frame[] {
   if (part.type === "refusal")
     return [
       { type: "response.content_part.added", ...place, part: { ...part, refusal: "" } },

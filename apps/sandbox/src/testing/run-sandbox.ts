@@ -5,7 +5,7 @@ import type { SandboxOptions } from "../settings.ts";
 import type { ChannelSettings } from "../whatsapp/channel.ts";
 
 /** A webhook as the business's server received it. */
-export interface Received {
+export interface ReceivedWebhook {
   body: string;
   headers: IncomingHttpHeaders;
   payload: { object: string; entry: { id: string; changes: { field: string; value: Value }[] }[] };
@@ -29,7 +29,7 @@ export interface Value {
 
 export interface Receiver {
   url: string;
-  received: Received[];
+  received: ReceivedWebhook[];
   /** Statuses to answer first, one for each webhook; then every answer is 200. "cut" cuts the connection. */
   answers: (number | "cut")[];
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export interface Receiver {
 
 /** Stands for the business's webhook address. */
 export async function startReceiver(port = 0): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedWebhook[] = [];
   const answers: (number | "cut")[] = [];
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -49,7 +49,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       if (answer === "cut") return request.socket.destroy();
       const body = Buffer.concat(chunks).toString();
       if (answer === 200)
-        received.push({ body, headers: request.headers, payload: JSON.parse(body) as Received["payload"] });
+        received.push({ body, headers: request.headers, payload: JSON.parse(body) as ReceivedWebhook["payload"] });
       response.statusCode = answer;
       response.end();
     });
@@ -143,7 +143,7 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}) {
 
 export type RunningTestSandbox = Awaited<ReturnType<typeof runSandbox>>;
 
-export function valuesOf(payload: Received["payload"]): Value[] {
+export function valuesOf(payload: ReceivedWebhook["payload"]): Value[] {
   return payload.entry.flatMap((entry) => entry.changes.map((change) => change.value));
 }
 

@@ -7,7 +7,7 @@ import type { Customer } from "./phone-book.ts";
 import { viewKey, type WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
 /** A message that the business is sending to a customer. */
-export interface Sent {
+export interface SentMessage {
   channel: Channel;
   customer: Customer;
   chat: Chat;
@@ -21,7 +21,7 @@ const GLANCE_MS = 250;
 const REVERSED_GAP_MS = 80;
 
 /** Simulates a message after Meta has accepted it: webhooks report its statuses. */
-export function beginLife(sandbox: WhatsAppSandbox, sent: Sent): void {
+export function beginLife(sandbox: WhatsAppSandbox, sent: SentMessage): void {
   const { timing } = sandbox.switches;
   const { fails } = sent.message;
   if (fails !== undefined) return sandbox.timers.later(timing.deliveredMs, () => fail(sandbox, sent, fails));
@@ -54,7 +54,7 @@ export function readChat(sandbox: WhatsAppSandbox, chat: Chat): void {
 }
 
 /** The customer listened to a voice message. */
-export function playVoice(sandbox: WhatsAppSandbox, sent: Sent): void {
+export function playVoice(sandbox: WhatsAppSandbox, sent: SentMessage): void {
   if (sent.message.played) return;
   sent.message.played = true;
   postStatus(sandbox, sent, "played");
@@ -71,7 +71,7 @@ export function resumeLives(sandbox: WhatsAppSandbox): void {
   }
 }
 
-export function sentTo(sandbox: WhatsAppSandbox, customer: Customer): Sent[] {
+export function sentTo(sandbox: WhatsAppSandbox, customer: Customer): SentMessage[] {
   return sandbox.chats.ofCustomer(customer.id).flatMap((chat) => {
     const channel = sandbox.channels.byPhoneNumberId(chat.phoneNumberId);
     if (channel === undefined) return [];
@@ -81,7 +81,7 @@ export function sentTo(sandbox: WhatsAppSandbox, customer: Customer): Sent[] {
   });
 }
 
-function arrive(sandbox: WhatsAppSandbox, sent: Sent): void {
+function arrive(sandbox: WhatsAppSandbox, sent: SentMessage): void {
   const { customer, chat, message } = sent;
   if (!customer.online || RANK[message.state] >= RANK.delivered) return;
   const viewed = sandbox.viewers.has(viewKey(chat.phoneNumberId, chat.customerId));
@@ -94,30 +94,30 @@ function arrive(sandbox: WhatsAppSandbox, sent: Sent): void {
     sandbox.timers.later(sandbox.switches.timing.readMs, () => report(sandbox, sent, "read"));
 }
 
-function readIfViewed(sandbox: WhatsAppSandbox, sent: Sent): void {
+function readIfViewed(sandbox: WhatsAppSandbox, sent: SentMessage): void {
   if (sandbox.viewers.has(viewKey(sent.chat.phoneNumberId, sent.chat.customerId))) report(sandbox, sent, "read");
 }
 
-function reverse(sandbox: WhatsAppSandbox, sent: Sent): void {
+function reverse(sandbox: WhatsAppSandbox, sent: SentMessage): void {
   report(sandbox, sent, "read");
   sandbox.timers.later(REVERSED_GAP_MS, () => postStatus(sandbox, sent, "delivered"));
   sandbox.timers.later(REVERSED_GAP_MS * 2, () => postStatus(sandbox, sent, "sent"));
 }
 
-function fail(sandbox: WhatsAppSandbox, sent: Sent, failure: GraphErrorName): void {
+function fail(sandbox: WhatsAppSandbox, sent: SentMessage, failure: GraphErrorName): void {
   sent.message.error = statusError(failure);
   report(sandbox, sent, "failed");
 }
 
 /** Moves the message forward, never back, and notifies the business. */
-function report(sandbox: WhatsAppSandbox, sent: Sent, state: Exclude<MessageState, "accepted">): void {
+function report(sandbox: WhatsAppSandbox, sent: SentMessage, state: Exclude<MessageState, "accepted">): void {
   if (RANK[sent.message.state] >= RANK[state]) return;
   sent.message.state = state;
   postStatus(sandbox, sent, state);
   if (sent.customer.origin !== "load") sandbox.news.chatChanged(sent.customer.id);
 }
 
-function postStatus(sandbox: WhatsAppSandbox, sent: Sent, status: StatusPayload["status"]): void {
+function postStatus(sandbox: WhatsAppSandbox, sent: SentMessage, status: StatusPayload["status"]): void {
   const { statuses } = behaviourOf(sent.customer.behaviour);
   if (statuses === "lost") return;
   const envelope = statusEnvelope(sent.channel, statusPayload(sent, status));
@@ -125,7 +125,7 @@ function postStatus(sandbox: WhatsAppSandbox, sent: Sent, status: StatusPayload[
   if (statuses === "twice") sandbox.webhooks.post(sent.channel, envelope, `status ${status}`);
 }
 
-function statusPayload(sent: Sent, status: StatusPayload["status"]): StatusPayload {
+function statusPayload(sent: SentMessage, status: StatusPayload["status"]): StatusPayload {
   const { customer, message } = sent;
   return {
     id: message.id,
@@ -140,7 +140,7 @@ function statusPayload(sent: Sent, status: StatusPayload["status"]): StatusPaylo
 }
 
 /** For each delivered message since October 2026: free after an ad, and for a number's first thousand replies of a month. */
-function priceOf({ chat, message }: Sent): Pick<StatusPayload, "conversation" | "pricing"> {
+function priceOf({ chat, message }: SentMessage): Pick<StatusPayload, "conversation" | "pricing"> {
   const now = Date.now();
   const category = (message.category ?? "service").toLowerCase();
   const free = adWindowOpen(chat, now) ? "free_entry_point" : "free_customer_service";

@@ -11,7 +11,7 @@ import type { WhatsAppSandbox } from "./whatsapp-sandbox.ts";
 
 const SLOW_MS = 3_000;
 
-interface Turn {
+interface SendCall {
   sandbox: WhatsAppSandbox;
   request: FastifyRequest<Id>;
   reply: FastifyReply;
@@ -48,7 +48,7 @@ function requireTemplate({ content }: OutgoingMessage): void {
   if (content.kind !== "template") throw new GraphRefusal("badParameter", "Param type must be one of {template}");
 }
 
-async function answerAs(how: Behaviour["answer"], turn: Turn, accept: () => object): Promise<FastifyReply> {
+async function answerAs(how: Behaviour["answer"], turn: SendCall, accept: () => object): Promise<FastifyReply> {
   if (how === undefined) return answer(turn, accept());
   if (how === "slow") {
     await new Promise((resolve) => turn.sandbox.timers.later(SLOW_MS, () => resolve(undefined)));
@@ -62,7 +62,7 @@ async function answerAs(how: Behaviour["answer"], turn: Turn, accept: () => obje
   return turn.reply;
 }
 
-function answer({ sandbox, request, reply }: Turn, body: object): FastifyReply {
+function answer({ sandbox, request, reply }: SendCall, body: object): FastifyReply {
   logRequest(sandbox, request, 200);
   return reply.send(body);
 }

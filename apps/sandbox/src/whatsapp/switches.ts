@@ -11,7 +11,7 @@ export interface Timing {
 
 export type ForcedAnswer = { error: GraphErrorName } | { answer: NonNullable<Behaviour["answer"]> };
 
-export interface Forced {
+export interface ForcedCalls {
   what: ForcedAnswer;
   left: number;
   /** The calls that it applies to: sends, or media calls. */
@@ -27,7 +27,7 @@ export interface Switches {
   throughputPerSecond?: number | undefined;
   /** One message every six seconds to the same person, with bursts of up to 45. */
   pairLimit: boolean;
-  forced: Forced[];
+  forced: ForcedCalls[];
   /** Whether people who are known only from a send have an open window. */
   strangersOpen: boolean;
   /** How long the review of a template takes. */
@@ -48,7 +48,7 @@ export function createSwitches(timing: Partial<Timing> = {}, strangersOpen = fal
 }
 
 /** Takes the next forced answer for this kind of call. */
-export function takeForced(switches: Switches, on: Forced["on"]): ForcedAnswer | undefined {
+export function takeForced(switches: Switches, on: ForcedCalls["on"]): ForcedAnswer | undefined {
   const forced = switches.forced.find((one) => one.on === on);
   if (forced === undefined) return undefined;
   forced.left -= 1;
