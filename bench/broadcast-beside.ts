@@ -43,8 +43,8 @@ for (const arrangement of ["together", "apart"] as const) {
 tell(met);
 
 interface Outcome {
-  alone: Met;
-  beside: Met;
+  alone: LoadFigures;
+  beside: LoadFigures;
   rate: number;
 }
 
@@ -96,7 +96,7 @@ async function measure({ access, owner, db }: BenchDatabase, arrangement: Arrang
   return { alone, beside, rate };
 }
 
-interface Met {
+interface LoadFigures {
   p95: number;
   perSecond: number;
 }

@@ -59,9 +59,19 @@ async function measure(database: BenchDatabase): Promise<void> {
   tell({ reference, single, one, two });
 }
 
-type Ran = Awaited<ReturnType<typeof run>>;
+type RunResult = Awaited<ReturnType<typeof run>>;
 
-function tell({ reference, single, one, two }: { reference: number; single: Ran; one: Ran; two: Ran }): void {
+function tell({
+  reference,
+  single,
+  one,
+  two,
+}: {
+  reference: number;
+  single: RunResult;
+  one: RunResult;
+  two: RunResult;
+}): void {
   const perThousand = (what: string, seconds: number): Figure => ({
     what: `processor time of ${what}, 1,000 messages and their statuses`,
     unit: "ms",

@@ -5,7 +5,7 @@ import { type Call, callInTurns, openCaller } from "./measure/callers.ts";
 import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
 import { startReference, startServer } from "./measure/programs.ts";
-import { type Asked, callTo } from "./measure/recorded-calls.ts";
+import { callTo, type RecordedCall } from "./measure/recorded-calls.ts";
 import { fillTalks, type TalkativeCentre, withoutMessageIndexes } from "./talks/fill-talks.ts";
 
 const leads = Number(process.env["BENCH_LEADS"] ?? 100_000);
@@ -17,7 +17,7 @@ const callers = 8;
 /** One request, in the forms for the product and for the reference. */
 interface Question {
   name: string;
-  own: Asked[];
+  own: RecordedCall[];
   reference: { name: string; values: unknown[] }[];
   wanted?: Figure["wanted"];
 }
@@ -33,7 +33,7 @@ async function measure(database: BenchDatabase): Promise<void> {
   const figures: Figure[] = [];
   for (const { name, own, reference, wanted } of await questions(database, centre, talks)) {
     const bareCalls = reference.map(toBare);
-    await sameRows(name, [product.port, callTo(own[0] as Asked)], [bare.port, bareCalls[0] as Call]);
+    await sameRows(name, [product.port, callTo(own[0] as RecordedCall)], [bare.port, bareCalls[0] as Call]);
     const ours = await load(product.port, own.map(callTo));
     const theirs = await load(bare.port, bareCalls);
     figures.push({ what: name, unit: "/s", own: ours, reference: theirs, ...(wanted && { wanted }) });
@@ -73,7 +73,7 @@ async function questions({ owner }: BenchDatabase, centre: Centre, talks: Talkat
     [organizationId],
   );
   const [person] = people;
-  const post = (token: string, path: string, body: Record<string, unknown>): Asked => ({
+  const post = (token: string, path: string, body: Record<string, unknown>): RecordedCall => ({
     ...{ token, path, body },
     method: "POST",
   });

@@ -3,7 +3,7 @@ import type { MessageId } from "@homeroom/contract/ids";
 import { bareStatements, besideBare, type Series } from "./measure/beside-bare.ts";
 import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { report } from "./measure/figures.ts";
-import type { Asked } from "./measure/recorded-calls.ts";
+import type { RecordedCall } from "./measure/recorded-calls.ts";
 import { fillTalks, type TalkativeCentre, withoutMessageIndexes } from "./talks/fill-talks.ts";
 
 const conversations = Number(process.env["BENCH_CONVERSATIONS"] ?? 20_000);
@@ -37,7 +37,7 @@ async function openings({ owner }: BenchDatabase, { token, longest }: TalkativeC
     `select message_id as id from message where conversation_id = $1 and position % 5000 = 1 order by position`,
     [longest],
   );
-  const page = (more: object): Asked => ({
+  const page = (more: object): RecordedCall => ({
     token,
     method: "POST",
     path: "/api_chat/Chat/MessageList",
@@ -52,7 +52,7 @@ async function openings({ owner }: BenchDatabase, { token, longest }: TalkativeC
 }
 
 function lists({ token, salesToken }: TalkativeCentre): Series[] {
-  const list = (of: string, filter: ConversationFilter): Asked => ({
+  const list = (of: string, filter: ConversationFilter): RecordedCall => ({
     token: of,
     method: "POST",
     path: "/api_chat/Chat/ConversationList",

@@ -46,7 +46,7 @@ async function measure(database: BenchDatabase): Promise<void> {
   const inbox = callsOf(talks);
   await workInInbox(product.port, inbox);
   const places = { apart: pages.port, together: product.port, bare: bare.port };
-  const found: Found = { alone: [], apart: [], together: [], bare: [], rates: [] };
+  const found: Measurements = { alone: [], apart: [], together: [], bare: [], rates: [] };
   for (let round = 0; round < rounds; round += 1) {
     found.alone.push(...(await workInInbox(product.port, inbox)));
     for (const [place, port] of Object.entries(places)) {
@@ -103,7 +103,7 @@ async function startVisitors() {
   };
 }
 
-interface Found {
+interface Measurements {
   alone: number[];
   apart: number[];
   together: number[];
@@ -112,7 +112,7 @@ interface Found {
   rates: number[];
 }
 
-function tell({ alone, apart, together, bare, rates }: Found): void {
+function tell({ alone, apart, together, bare, rates }: Measurements): void {
   const without = spread(alone);
   const p95 = (times: readonly number[]) => ({ unit: "ms" as const, own: spread(times).p95, reference: without.p95 });
   report({

@@ -10,9 +10,9 @@ import {
   type ListSeries,
   listSeries,
   type Series,
+  type SeriesTargets,
   savesOf,
   searchesOf,
-  type Wanted,
 } from "./lead-list/series.ts";
 import { callInTurns, type Load, openCaller } from "./measure/callers.ts";
 import { type BenchDatabase, startBenchDatabase } from "./measure/database.ts";
@@ -144,7 +144,7 @@ function callersText(callers: number): string {
   return `${callers} caller${callers > 1 ? "s" : ""}`;
 }
 
-function loadFigures(what: string, own: Load, reference: Load | undefined, wanted: Wanted): Figure[] {
+function loadFigures(what: string, own: Load, reference: Load | undefined, wanted: SeriesTargets): Figure[] {
   const figure = (of: "p50" | "p95" | "perSecond", name: string, unit: Figure["unit"]): Figure => {
     const one: Figure = { what: `${what}, ${name}`, unit, own: own[of] };
     return reference ? { ...one, reference: reference[of] } : one;

@@ -1,7 +1,7 @@
 import { bareStatements, besideBare } from "./measure/beside-bare.ts";
 import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { report } from "./measure/figures.ts";
-import type { Asked } from "./measure/recorded-calls.ts";
+import type { RecordedCall } from "./measure/recorded-calls.ts";
 import { fillTalks, type TalkativeCentre, withoutMessageIndexes } from "./talks/fill-talks.ts";
 
 const messages = Number(process.env["BENCH_MESSAGES"] ?? 5_000_000);
@@ -54,6 +54,6 @@ async function fill(database: BenchDatabase): Promise<TalkativeCentre> {
   return centre;
 }
 
-function search(token: string, body: Record<string, unknown>): Asked {
+function search(token: string, body: Record<string, unknown>): RecordedCall {
   return { token, method: "POST", path: "/api_chat/Chat/SearchMessages", body: { pageSize: 20, ...body } };
 }

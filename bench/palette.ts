@@ -3,7 +3,7 @@ import { type Centre, fillCentre, withoutLeadIndexes } from "./lead-list/fill-le
 import { bareStatements, besideBare } from "./measure/beside-bare.ts";
 import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { report } from "./measure/figures.ts";
-import type { Asked } from "./measure/recorded-calls.ts";
+import type { RecordedCall } from "./measure/recorded-calls.ts";
 
 const leads = Number(process.env["BENCH_LEADS"] ?? 1_000_000);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 4);
@@ -51,6 +51,6 @@ async function fill(database: BenchDatabase): Promise<Centre> {
   return centre;
 }
 
-function find(token: string, keywords: string): Asked {
+function find(token: string, keywords: string): RecordedCall {
   return { token, method: "POST", path: "/api_basic/Palette/Find", body: { keywords, kinds } };
 }

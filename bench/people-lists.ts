@@ -1,7 +1,7 @@
 import { bareStatements, load, percentiles, startBoth } from "./measure/beside-bare.ts";
 import { type BenchDatabase, withBenchDatabase } from "./measure/database.ts";
 import { type Figure, report } from "./measure/figures.ts";
-import { type Asked, callTo, callToBare } from "./measure/recorded-calls.ts";
+import { callTo, callToBare, type RecordedCall } from "./measure/recorded-calls.ts";
 import { fillChain } from "./people-lists/fill-people.ts";
 
 const size = { staff: 2000, branches: 200, roles: 500 };
@@ -11,7 +11,7 @@ const wantedMs = 30;
 
 interface Series {
   name: string;
-  calls: Asked[];
+  calls: RecordedCall[];
 }
 
 await withBenchDatabase(measure);
@@ -45,13 +45,13 @@ async function measure(database: BenchDatabase): Promise<void> {
 }
 
 function listsOf(token: string): Series[] {
-  const staff = (body: Record<string, unknown>): Asked => ({
+  const staff = (body: Record<string, unknown>): RecordedCall => ({
     token,
     method: "POST",
     path: "/api_users/Member/StaffList",
     body: { pageNum: 1, pageSize: 50, ...body },
   });
-  const page = (path: string): Asked => ({ token, method: "GET", path, body: {} });
+  const page = (path: string): RecordedCall => ({ token, method: "GET", path, body: {} });
   const numbers = [1, 2, 3, 4];
   return [
     { name: "staff", calls: numbers.map((pageNum) => staff({ pageNum })) },

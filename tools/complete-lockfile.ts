@@ -7,7 +7,7 @@ import { join } from "node:path";
  * change of the dependencies: `npm run lockfile`.
  */
 
-interface Locked {
+interface LockedPackage {
   version?: string;
   dev?: boolean;
   optional?: boolean;
@@ -18,7 +18,7 @@ interface Locked {
 }
 
 const path = join(import.meta.dirname, "..", "package-lock.json");
-const lock = JSON.parse(readFileSync(path, "utf8")) as { packages: Record<string, Locked> };
+const lock = JSON.parse(readFileSync(path, "utf8")) as { packages: Record<string, LockedPackage> };
 
 const systems = {
   android: "android",
@@ -45,7 +45,7 @@ lock.packages = Object.fromEntries(
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} packages of other platforms added to package-lock.json.`);
 
-function entryOf(name: string, range: string, dev: boolean): Locked {
+function entryOf(name: string, range: string, dev: boolean): LockedPackage {
   const words = name.split(/[-/]/);
   const system = windows.test(name) ? "win32" : Object.keys(systems).find((one) => words.includes(one));
   const processor = processors.find((one) => words.includes(one));

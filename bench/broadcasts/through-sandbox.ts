@@ -102,28 +102,28 @@ export async function writePlan(
 }
 
 /** The states of the recipients of some plans. */
-export interface Standing {
+export interface PlanProgress {
   open: number;
   accepted: number;
   delivered: number;
   failed: number;
 }
 
-export async function standingOf(owner: Owner, planIds: readonly RecordId[]): Promise<Standing> {
-  const { rows } = await owner.query<Standing>(
+export async function standingOf(owner: Owner, planIds: readonly RecordId[]): Promise<PlanProgress> {
+  const { rows } = await owner.query<PlanProgress>(
     `select count(*) filter (where state in ('pending', 'running'))::int as open, coalesce(sum(accepted), 0)::int as accepted,
        coalesce(sum(delivered), 0)::int as delivered, coalesce(sum(failed), 0)::int as failed
      from broadcast_plan where plan_id = any($1)`,
     [planIds],
   );
-  return rows[0] as Standing;
+  return rows[0] as PlanProgress;
 }
 
 /** Waits until plans have reached a state. Throws if a message failed. */
 export async function untilStanding(
   owner: Owner,
   planIds: readonly RecordId[],
-  isReached: (standing: Standing) => boolean,
+  isReached: (standing: PlanProgress) => boolean,
 ): Promise<void> {
   for (;;) {
     const standing = await standingOf(owner, planIds);

@@ -16,7 +16,7 @@ export interface ListSeries extends Series {
 }
 
 /** The targets of a series: its p95 in milliseconds, its throughput relative to the reference. */
-export interface Wanted {
+export interface SeriesTargets {
   p95?: number;
   ratio?: number;
 }
@@ -105,7 +105,7 @@ export async function deepPageOf(owner: pg.Pool, centre: Centre): Promise<ListSe
 }
 
 /** The other requests of the desk. */
-export function deskSeries(centre: Centre): (Series & { wanted: Wanted })[] {
+export function deskSeries(centre: Centre): (Series & { wanted: SeriesTargets })[] {
   const { sales, statuses, channels, tags } = centre;
   const [from, to] = [0, 34].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
   const of = (name: string, call: string, bodies: Body[]) => seriesOf(name, centre, { call, bodies });
@@ -164,7 +164,7 @@ export function deskSeries(centre: Centre): (Series & { wanted: Wanted })[] {
 }
 
 /** Saves of one field, each of a lead that nobody has saved before. */
-export async function savesOf(owner: pg.Pool, centre: Centre): Promise<Series & { wanted: Wanted }> {
+export async function savesOf(owner: pg.Pool, centre: Centre): Promise<Series & { wanted: SeriesTargets }> {
   const { rows } = await owner.query<{ id: string }>(
     "select lead_id as id from lead where organization_id = $1 and version = 1 order by md5(lead_id::text) limit 50000",
     [centre.organization.organizationId],

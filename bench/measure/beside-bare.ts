@@ -2,12 +2,12 @@ import { type Call, callInTurns, type Load } from "./callers.ts";
 import type { BenchDatabase } from "./database.ts";
 import type { Figure } from "./figures.ts";
 import { startServer } from "./programs.ts";
-import { type Asked, callTo, callToBare, startBareServer } from "./recorded-calls.ts";
+import { callTo, callToBare, type RecordedCall, startBareServer } from "./recorded-calls.ts";
 
 /** Calls that are measured together, and their p95 target. */
 export interface Series {
   name: string;
-  calls: readonly Asked[];
+  calls: readonly RecordedCall[];
   wantedMs: number;
 }
 
@@ -32,7 +32,7 @@ export async function besideBare(
 }
 
 /** The product, and the bare server that sends the same statements for these calls. */
-export async function startBoth(database: BenchDatabase, series: readonly { calls: readonly Asked[] }[]) {
+export async function startBoth(database: BenchDatabase, series: readonly { calls: readonly RecordedCall[] }[]) {
   const bare = await startBareServer(
     database,
     series.flatMap(({ calls }) => calls),

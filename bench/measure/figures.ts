@@ -4,11 +4,11 @@ export interface Figure {
   unit: "ms" | "s" | "/s" | "MB" | "KB" | "";
   own: number;
   reference?: number;
-  wanted?: Wanted;
+  wanted?: Target;
 }
 
 /** A bound for our own figure, or for the ratio of ours to the reference. */
-interface Wanted {
+interface Target {
   of: "own" | "ratio";
   atLeast?: number;
   atMost?: number;

@@ -7,14 +7,14 @@ import type { BenchDatabase } from "./database.ts";
 import { type Program, startReference, startServer } from "./programs.ts";
 
 /** A call of the session with `token`. */
-export interface Asked {
+export interface RecordedCall {
   token: string;
   method: "GET" | "POST";
   path: string;
   body: Record<string, unknown>;
 }
 
-export function callTo({ token, method, path, body }: Asked): Call {
+export function callTo({ token, method, path, body }: RecordedCall): Call {
   const isPost = method === "POST";
   return {
     method,
@@ -25,16 +25,16 @@ export function callTo({ token, method, path, body }: Asked): Call {
 }
 
 /** The same call in the form for the bare server. */
-export function callToBare(asked: Asked): Call {
+export function callToBare(call: RecordedCall): Call {
   const headers = { "content-type": "application/json" };
-  return { method: "POST", path: "/call", headers, body: Buffer.from(JSON.stringify(asked)) };
+  return { method: "POST", path: "/call", headers, body: Buffer.from(JSON.stringify(call)) };
 }
 
 /** The reference: a bare server that answers these calls with the statements that the product sends for them. */
-export async function startBareServer({ access }: BenchDatabase, asked: readonly Asked[]): Promise<Program> {
+export async function startBareServer({ access }: BenchDatabase, calls: readonly RecordedCall[]): Promise<Program> {
   const work = mkdtempSync(join(tmpdir(), "homeroom-bench-"));
   const recorded = join(work, "recorded.json");
-  writeFileSync(recorded, JSON.stringify(await record(access.ownerUrl, asked, join(work, "statements"))));
+  writeFileSync(recorded, JSON.stringify(await record(access.ownerUrl, calls, join(work, "statements"))));
   const bare = await startReference(join(import.meta.dirname, "../people-lists/bare-server.ts"), {
     DATABASE_URL: access.applicationUrl,
     RECORDED: recorded,
@@ -49,7 +49,7 @@ export async function startBareServer({ access }: BenchDatabase, asked: readonly
 }
 
 /** Makes each call to the product once and records its statements. */
-async function record(ownerUrl: string, all: readonly Asked[], file: string): Promise<Record<string, string>> {
+async function record(ownerUrl: string, all: readonly RecordedCall[], file: string): Promise<Record<string, string>> {
   writeFileSync(file, "");
   const preload = new URL("../lead-list/record-statements.ts", import.meta.url).href;
   const env = { RECORD_STATEMENTS: file };

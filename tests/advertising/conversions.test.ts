@@ -55,12 +55,13 @@ async function switches(body: object): Promise<void> {
   const address = `${sandbox.url}/sandbox/meta/api/switches`;
   await fetch(address, { method: "PUT", headers, body: JSON.stringify({ trouble: null, ...body }) });
 }
-interface Taken {
+interface ReceivedConversion {
   event_name: string;
   event_id: string;
   user_data: Record<string, unknown>;
 }
-const taken = async () => (await (await fetch(`${sandbox.url}/sandbox/meta/api/conversions`)).json()) as Taken[];
+const taken = async () =>
+  (await (await fetch(`${sandbox.url}/sandbox/meta/api/conversions`)).json()) as ReceivedConversion[];
 
 /** Processes everything that is due now; returns how many rounds that took. */
 async function work(): Promise<void> {

@@ -127,7 +127,7 @@ async function calm(): Promise<void> {
   }
 }
 
-interface Told {
+interface SocketMessage {
   event: string;
   payload: { conversationId: ConversationId; version: number };
 }
@@ -135,7 +135,7 @@ interface Told {
 let lastNotified = 0;
 
 /** The socket messages for everything since the last call, by the server's own rules. */
-async function news(): Promise<Told[]> {
+async function news(): Promise<SocketMessage[]> {
   const { rows } = await base.owner.query(
     "select outbox_id::int as id, organization_id, event, aggregate_id, payload from outbox where outbox_id > $1 order by outbox_id",
     [lastNotified],
@@ -144,7 +144,7 @@ async function news(): Promise<Told[]> {
   return rows.flatMap(({ event, payload, organization_id, aggregate_id }) => {
     const meta = { organizationId: organization_id as OrganizationId, aggregateId: aggregate_id, traceId: "" };
     const reactions = inboxReactions.filter((one) => one.event.name === event);
-    return reactions.flatMap((one) => (one.sockets?.(payload, meta) ?? []) as unknown as Told[]);
+    return reactions.flatMap((one) => (one.sockets?.(payload, meta) ?? []) as unknown as SocketMessage[]);
   });
 }
 
@@ -205,7 +205,7 @@ async function act({ what, talk: place, by }: Extract<Step, { do: "act" }>): Pro
 function createScreen(filters: ListFilters, first: ConversationId) {
   let open = first;
   let connected = true;
-  const unheard: Told[] = [];
+  const unheard: SocketMessage[] = [];
   const list = web.listUpdates(filters, timers);
   let thread = web.threadUpdates(open, timers);
   const shown = [web.show(web.listQuery(filters)), web.show(web.threadQuery(open)), web.show(web.cardQuery(open))];
@@ -218,7 +218,7 @@ function createScreen(filters: ListFilters, first: ConversationId) {
       await calm();
       await Promise.all([web.completeList(filters), web.completeThread(open)]);
     },
-    tell(news: readonly Told[]) {
+    tell(news: readonly SocketMessage[]) {
       if (connected) unheard.push(...news);
     },
     hear(count: number) {

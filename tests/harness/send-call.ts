@@ -2,7 +2,7 @@ import { type CallOptions, createClient } from "@homeroom/contract/client";
 import type { Endpoint, RequestInput } from "@homeroom/contract/endpoint";
 import type { Envelope, Failure } from "@homeroom/contract/envelope";
 
-export interface Answered {
+export interface CallAnswer {
   status: number;
   text: string;
   headers: Headers;
@@ -21,7 +21,7 @@ export async function sendCall<E extends Endpoint>(
   endpoint: E,
   request: RequestInput<E>,
   { token, file }: SendOptions = {},
-): Promise<Answered> {
+): Promise<CallAnswer> {
   const answers: Response[] = [];
   const client = createClient({
     baseUrl: url,
@@ -49,6 +49,6 @@ export async function sendCall<E extends Endpoint>(
 }
 
 /** Status and name of a refusal as one string, for comparison; `200` without a name for a success. */
-export function outcomeOf({ status, body }: Answered): string {
+export function outcomeOf({ status, body }: CallAnswer): string {
   return [status, (body as Failure | null)?.name].filter(Boolean).join(" ");
 }

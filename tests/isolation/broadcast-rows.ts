@@ -18,7 +18,7 @@ export function broadcastIds(name: string): BroadcastRows {
   return { ...plans, emailTemplateId: newId(), stoppedAddress: `${newId()}@stopped.test` };
 }
 
-interface Around extends BroadcastRows {
+interface BroadcastTargets extends BroadcastRows {
   channelId: ChannelId;
   templateId: RecordId;
   leadId: LeadId;
@@ -28,7 +28,7 @@ interface Around extends BroadcastRows {
 /** Puts the plans back as they were. Removes other plans made from them, and the organisation's settings. */
 export async function restoreBroadcasts(
   stage: Stage,
-  { planId, pendingPlanId, pausedPlanId, planName, channelId, templateId, leadId, phone, ...mail }: Around,
+  { planId, pendingPlanId, pausedPlanId, planName, channelId, templateId, leadId, phone, ...mail }: BroadcastTargets,
 ): Promise<void> {
   const { base } = stage;
   await restoreMail(stage, { ...mail, channelId, planName });
@@ -65,7 +65,7 @@ async function restoreMail(
     stoppedAddress,
     planName,
     channelId,
-  }: Pick<Around, "emailTemplateId" | "stoppedAddress" | "planName" | "channelId">,
+  }: Pick<BroadcastTargets, "emailTemplateId" | "stoppedAddress" | "planName" | "channelId">,
 ): Promise<void> {
   const content = {
     language: "zh-tw",

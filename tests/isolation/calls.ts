@@ -1,6 +1,6 @@
 import { allEndpoints } from "@homeroom/contract/all-endpoints";
 import type { Endpoint } from "@homeroom/contract/endpoint";
-import { type Answered, type SendOptions, sendCall } from "../harness/send-call.ts";
+import { type CallAnswer, type SendOptions, sendCall } from "../harness/send-call.ts";
 import type { Sample, Wall } from "./sample.ts";
 import { samples } from "./samples.ts";
 
@@ -42,7 +42,7 @@ export function send(
   { endpoint, sample }: Call,
   request: unknown,
   options: SendOptions,
-): Promise<Answered> {
+): Promise<CallAnswer> {
   const { file } = sample;
   return sendCall(url, endpoint, request as object, { ...options, ...(file && { file }) });
 }

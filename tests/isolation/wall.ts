@@ -1,6 +1,6 @@
 import { type Permission, permissions } from "@homeroom/contract/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answered, outcomeOf } from "../harness/send-call.ts";
+import { type CallAnswer, outcomeOf } from "../harness/send-call.ts";
 import { atRest } from "./at-rest.ts";
 import { behind, type Call, send } from "./calls.ts";
 import { createOwnRows, createRowsBehind } from "./placed-rows.ts";
@@ -68,7 +68,8 @@ async function expectRefusal({ world, mine, theirs, caller, secrets }: WallScene
   await restoreRows(world, mine);
   await atRest(world);
   const start = await world.changes.now();
-  const expectNoSecrets = ({ text }: Answered) => expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  const expectNoSecrets = ({ text }: CallAnswer) =>
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   for (const request of call.sample.requests(theirs)) {
     const answer = await send(world.url, call, request, { token: caller.token });
     // A call without rows is answered about the caller's own organisation, as for people inside.

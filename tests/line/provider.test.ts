@@ -67,7 +67,7 @@ async function failureOf(call: Promise<unknown>): Promise<ProviderFailure> {
   return failure as ProviderFailure;
 }
 
-interface Said {
+interface LineMessage {
   id: string;
   from: string;
   by?: string;
@@ -75,7 +75,7 @@ interface Said {
   quotedMessageId?: string;
 }
 
-async function chat(): Promise<Said[]> {
+async function chat(): Promise<LineMessage[]> {
   return ((await api("GET", `/people/${friend}/messages`)) as { messages: [] }).messages;
 }
 

@@ -5,7 +5,7 @@ import { type Product, startProduct } from "../harness/product.ts";
 import { until } from "../harness/until.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { expectInboundOnce, expectOutboundOnce, settled } from "./settled-talks.ts";
-import { beginTalks, customersWrite, type Flow, staffAnswer, type Talk, wholeTalk } from "./traffic.ts";
+import { beginTalks, customersWrite, type Flow, staffAnswer, type TestConversation, wholeTalk } from "./traffic.ts";
 
 const rounds = Number(process.env["KILL_ROUNDS"] ?? 6);
 /** KILL_SEED repeats the choices of a run that failed, though not the machine's timing. */
@@ -16,7 +16,7 @@ const behaviours = ["cut", "duplicates", "reversed"];
 
 let product: Product;
 let staff: Caller;
-let talks: Talk[];
+let talks: TestConversation[];
 
 beforeAll(async () => {
   product = await startProduct({ database: "embedded", env: { RATE_LIMITS: "off" } });

@@ -4,12 +4,12 @@ import type { Caller } from "../harness/caller.ts";
 import { type PhoneMessage, phonesOf } from "../harness/phone.ts";
 import type { Product } from "../harness/product.ts";
 import { until } from "../harness/until.ts";
-import { type Talk, wholeTalk } from "./traffic.ts";
+import { type TestConversation, wholeTalk } from "./traffic.ts";
 
 /** Waits until every webhook is delivered and every message of ours has a state that staff see; the sweep takes a minute. */
-export async function settled(product: Product, staff: Caller, talks: readonly Talk[]): Promise<void> {
+export async function settled(product: Product, staff: Caller, talks: readonly TestConversation[]): Promise<void> {
   const phones = phonesOf(product.sandbox.url);
-  const left = new Map<Talk, string>(talks.map((talk) => [talk, "not looked at"]));
+  const left = new Map<TestConversation, string>(talks.map((talk) => [talk, "not looked at"]));
   let waiting = 0;
   await until(
     "every message to come to an end",
@@ -30,7 +30,7 @@ export async function settled(product: Product, staff: Caller, talks: readonly T
 }
 
 /** What is still in progress in a talk: a message not sent yet, one that arrived but is still unsure, one not yet received. */
-function openMessages(talk: Talk, rows: readonly MessageRow[], phone: readonly PhoneMessage[]): string {
+function openMessages(talk: TestConversation, rows: readonly MessageRow[], phone: readonly PhoneMessage[]): string {
   const arrived = new Set(phone.map(({ callbackData }) => callbackData));
   const open = rows.filter(
     ({ state, messageId }) =>
@@ -42,14 +42,14 @@ function openMessages(talk: Talk, rows: readonly MessageRow[], phone: readonly P
 }
 
 /** Each message of the customer is stored once. */
-export function expectInboundOnce(talk: Talk, rows: readonly MessageRow[]): void {
+export function expectInboundOnce(talk: TestConversation, rows: readonly MessageRow[]): void {
   const inbound = rows.filter(({ direction }) => direction === "in").map(({ text }) => text);
   expect(inbound.toSorted(), `${talk.name} wrote`).toEqual(talk.inbound.toSorted());
 }
 
 /** Messages of staff are stored in order, and reached the phone at most once, or not at all only where staff see so. */
 export function expectOutboundOnce(
-  talk: Talk,
+  talk: TestConversation,
   rows: readonly MessageRow[],
   phone: readonly PhoneMessage[],
 ): MessageRow[] {

@@ -8,7 +8,7 @@ import { outcomeOf, sendCall } from "../harness/send-call.ts";
 import { until } from "../harness/until.ts";
 
 /** A customer, and the messages of both sides. */
-export interface Talk {
+export interface TestConversation {
   phone: string;
   name: string;
   leadId: LeadId;
@@ -24,7 +24,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Customers whose first message has become a conversation. `behaviours`: how the lines of the first ones misbehave. */
 export async function beginTalks(product: Product, staff: Caller, given: { count: number; behaviours: string[] }) {
   const phones = phonesOf(product.sandbox.url);
-  const talks: Talk[] = [];
+  const talks: TestConversation[] = [];
   for (let index = 0; index < given.count; index += 1) {
     const [phone, name] = [`8869120${String(index).padStart(5, "0")}`, `客戶${index}`];
     const behaviour = given.behaviours[index];
@@ -41,10 +41,10 @@ export async function beginTalks(product: Product, staff: Caller, given: { count
 }
 
 /** Customers write one message after another, over all talks, until the flow is stopped. */
-export async function customersWrite(product: Product, talks: readonly Talk[], flow: Flow): Promise<void> {
+export async function customersWrite(product: Product, talks: readonly TestConversation[], flow: Flow): Promise<void> {
   const phones = phonesOf(product.sandbox.url);
   for (let count = 0; !flow.stopped(); count += 1) {
-    const talk = talks[Math.floor(flow.random() * talks.length)] as Talk;
+    const talk = talks[Math.floor(flow.random() * talks.length)] as TestConversation;
     const text = `in-${count}`;
     await phones.write(talk.phone, text);
     talk.inbound.push(text);
@@ -63,7 +63,7 @@ const slowPauseMs = 7000;
  * Staff answer in one talk until the flow is stopped: each message is retried with the same id until it is acknowledged,
  * then comes the next. They answer at the pace of `flow` until the customer can receive no more at once.
  */
-export async function staffAnswer(product: Product, staff: Caller, talk: Talk, flow: Flow): Promise<void> {
+export async function staffAnswer(product: Product, staff: Caller, talk: TestConversation, flow: Flow): Promise<void> {
   for (let count = 0; !flow.stopped(); count += 1) {
     const messageId = MessageId.parse(v7());
     const text = `out-${talk.phone}-${count}`;
@@ -95,7 +95,7 @@ async function sendUntilTaken(product: Product, staff: Caller, request: Send): P
 }
 
 /** Every message of a conversation as staff see them, oldest first. */
-export async function wholeTalk(staff: Caller, { conversationId }: Talk): Promise<MessageRow[]> {
+export async function wholeTalk(staff: Caller, { conversationId }: TestConversation): Promise<MessageRow[]> {
   const rows: MessageRow[] = [];
   for (;;) {
     const before = rows[0]?.messageId;

@@ -9,7 +9,7 @@ import { type AddedServer, type Product, startProduct } from "../harness/product
 import { until } from "../harness/until.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { expectInboundOnce, expectOutboundOnce, settled } from "./settled-talks.ts";
-import { beginTalks, customersWrite, type Flow, staffAnswer, type Talk, wholeTalk } from "./traffic.ts";
+import { beginTalks, customersWrite, type Flow, staffAnswer, type TestConversation, wholeTalk } from "./traffic.ts";
 
 const rounds = Number(process.env["KILL_ROUNDS"] ?? 1);
 const seed = Number(process.env["KILL_SEED"] ?? Date.now() % 1_000_000);
@@ -20,7 +20,7 @@ let second: AddedServer;
 const workers: AddedServer[] = [];
 const isDivided = process.env["HOMEROOM_TEST_POOLER"] !== undefined;
 let staff: Caller;
-let talks: Talk[];
+let talks: TestConversation[];
 const sockets: Socket[] = [];
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { type AddedServer, type Product, startProduct } from "../harness/product
 import { outcomeOf, sendCall } from "../harness/send-call.ts";
 import { until } from "../harness/until.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { beginTalks, type Talk, wholeTalk } from "./traffic.ts";
+import { beginTalks, type TestConversation, wholeTalk } from "./traffic.ts";
 
 const seed = Number(process.env["KILL_SEED"] ?? Date.now() % 1_000_000);
 
@@ -22,7 +22,7 @@ let second: AddedServer;
 /** At the first process, and a colleague at the second one. */
 let staff: Caller;
 let colleague: Caller;
-let talks: Talk[];
+let talks: TestConversation[];
 let socket: Socket;
 const heard: { event: string; conversationId: string }[] = [];
 
@@ -53,10 +53,12 @@ const conversationNamed = (keywords: string) =>
 
 /** Our messages of a talk, as staff see them. */
 async function ours(of: { conversationId: ConversationId }): Promise<MessageRow[]> {
-  return (await wholeTalk(staff, of as Talk)).filter(({ direction, kind }) => direction === "out" && kind === "text");
+  return (await wholeTalk(staff, of as TestConversation)).filter(
+    ({ direction, kind }) => direction === "out" && kind === "text",
+  );
 }
 
-async function arrived({ phone }: Pick<Talk, "phone">): Promise<string[]> {
+async function arrived({ phone }: Pick<TestConversation, "phone">): Promise<string[]> {
   const messages = await phonesOf(product.sandbox.url).chat(phone);
   return messages.filter(({ from }) => from === "business").map(({ body }) => body.body ?? "");
 }
@@ -68,7 +70,7 @@ async function hears(event: SocketEvent, conversationId: string, since: number):
 }
 
 test(`holders and viewers of a killed process are known to the other, can continue there, and expire in time (seed ${seed})`, async () => {
-  const [held, kept] = talks as [Talk, Talk];
+  const [held, kept] = talks as [TestConversation, TestConversation];
   const atFirst = callerOf(product.url, colleague.token);
   let since = heard.length;
   for (const { leadId } of [held, kept]) await colleague.call(chat.sendMessage, { leadId, content: "由我回覆" });
@@ -120,7 +122,13 @@ test(`holders and viewers of a killed process are known to the other, can contin
 
 test(`work that was pending in a killed process is done once: scheduled messages, undo windows, LINE, the assistant (seed ${seed})`, async () => {
   const random = seededRandom(seed);
-  const [, , undone, scheduled, other] = talks as [Talk, Talk, Talk, Talk, Talk];
+  const [, , undone, scheduled, other] = talks as [
+    TestConversation,
+    TestConversation,
+    TestConversation,
+    TestConversation,
+    TestConversation,
+  ];
   const line = await linePhone(product.sandbox.url, `阿靜${seed}`);
   await line.follow();
   await line.write("line-in-0");
@@ -170,9 +178,13 @@ test(`work that was pending in a killed process is done once: scheduled messages
     { everyMs: 250 },
   );
   await until("LINE to be heard", async () => (await texts(lineTalk, "in")).includes("line-in-2"));
-  await until("the assistant to answer", async () => answersEverything(await wholeTalk(staff, asking as Talk)), {
-    everyMs: 250,
-  });
+  await until(
+    "the assistant to answer",
+    async () => answersEverything(await wholeTalk(staff, asking as TestConversation)),
+    {
+      everyMs: 250,
+    },
+  );
   // A duplicate would appear soon after.
   await pause(1_500);
 
@@ -185,7 +197,7 @@ test(`work that was pending in a killed process is done once: scheduled messages
     (await line.chat()).filter(({ from }) => from === "account"),
   );
 
-  const talk = (await wholeTalk(staff, asking as Talk)).filter(({ kind }) => kind === "text");
+  const talk = (await wholeTalk(staff, asking as TestConversation)).filter(({ kind }) => kind === "text");
   expect(talk.filter(({ direction }) => direction === "in").map(({ text }) => text)).toEqual(questions);
   expect(answersTwice(talk)).toBe(false);
   const said = talk.filter(({ direction, state }) => direction === "out" && state !== "unsure");
@@ -193,7 +205,7 @@ test(`work that was pending in a killed process is done once: scheduled messages
 });
 
 /** A person who writes for the first time, and is answered by the assistant. */
-async function newCustomer(words: string): Promise<Pick<Talk, "phone" | "conversationId">> {
+async function newCustomer(words: string): Promise<Pick<TestConversation, "phone" | "conversationId">> {
   const phone = "886913000001";
   const phones = phonesOf(product.sandbox.url);
   await phones.add({ name: "問課媽媽", phone });
@@ -203,7 +215,7 @@ async function newCustomer(words: string): Promise<Pick<Talk, "phone" | "convers
 }
 
 async function texts(of: { conversationId: ConversationId }, direction: "in" | "out"): Promise<string[]> {
-  const rows = await wholeTalk(staff, of as Talk);
+  const rows = await wholeTalk(staff, of as TestConversation);
   return rows.filter((row) => row.direction === direction && row.kind === "text").map(({ text }) => text);
 }
 

@@ -1,10 +1,10 @@
 import type { Gate, Offence } from "./gate.ts";
 import { addEdge, allImports, type ImportGraph } from "./import-graph.ts";
-import { type Place, placeOf } from "./places.ts";
+import { type FilePlace, placeOf } from "./places.ts";
 import { isTestFile, type SourceTree } from "./source-tree.ts";
 
 // Here type imports count too: a file that needs its reader's types cannot be read, moved or tested alone.
-const strict: ReadonlySet<Place["kind"]> = new Set([
+const strict: ReadonlySet<FilePlace["kind"]> = new Set([
   "server app",
   "server module",
   "integration",

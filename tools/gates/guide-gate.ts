@@ -15,7 +15,7 @@ type Language = (typeof languages)[number];
 type InAll<Value> = Record<Language, Value>;
 
 /** One chapter in its three languages. */
-interface Guided {
+interface TranslatedChapter {
   name: string;
   chapters: InAll<Chapter>;
 }
@@ -61,7 +61,7 @@ function partsOf({ intro, sections }: Chapter): Part[] {
 const shapeOf = (part: Part | undefined) =>
   part && [part.id, ...part.blocks.map((block) => block.kind + ("items" in block ? block.items.length : ""))].join(" ");
 
-function unequalParts({ name, chapters }: Guided): Offence[] {
+function unequalParts({ name, chapters }: TranslatedChapter): Offence[] {
   const expected = partsOf(chapters.en);
   return languages.flatMap((language) => {
     const own = partsOf(chapters[language]);
@@ -85,7 +85,7 @@ function labelsOf(tree: SourceTree): InAll<string>[] {
 }
 
 // A label that is renamed in one place only, or translated by hand, has no key whose three texts are in the same part.
-function unknownLabels({ name, chapters }: Guided, labels: readonly InAll<string>[]): Offence[] {
+function unknownLabels({ name, chapters }: TranslatedChapter, labels: readonly InAll<string>[]): Offence[] {
   return partsOf(chapters.en).flatMap(({ id }) => {
     const quoted = inAll((language) => new Set(quotedIn(partsOf(chapters[language]).find((part) => part.id === id))));
     const shown = labels.filter((label) => languages.every((language) => quoted[language].has(label[language])));
@@ -109,7 +109,7 @@ function wordsIn(part: Part | undefined): Words[] {
   return (part?.blocks ?? []).flatMap((block) => ("items" in block ? block.items.flat() : block.words));
 }
 
-function brokenLinks({ name, chapters }: Guided, guide: readonly Guided[]): Offence[] {
+function brokenLinks({ name, chapters }: TranslatedChapter, guide: readonly TranslatedChapter[]): Offence[] {
   const addresses = new Set(
     guide.flatMap((one) => [
       `/guide/${one.name}`,

@@ -1,8 +1,8 @@
 import type { Gate, Offence } from "./gate.ts";
-import { type Place, placeOf } from "./places.ts";
+import { type FilePlace, placeOf } from "./places.ts";
 import { isTestFile, type SourceTree } from "./source-tree.ts";
 
-type Kind = Place["kind"];
+type Kind = FilePlace["kind"];
 
 const mayImport: Record<Exclude<Kind, "around">, readonly Kind[]> = {
   "server app": ["server app", "server module", "integration", "server platform", "contract", "database"],
@@ -50,7 +50,7 @@ function testOnly(file: string, target: string): Omit<Offence, "where"> | undefi
   return { what: `imports ${target}, which is only for tests`, advice: "Move what the product needs out of the test." };
 }
 
-function wrongDirection(file: string, from: Place, target: string): Omit<Offence, "where"> | undefined {
+function wrongDirection(file: string, from: FilePlace, target: string): Omit<Offence, "where"> | undefined {
   const to = placeOf(target);
   if (from.kind === "around" || mayImport[from.kind].includes(to.kind)) return undefined;
   if (isTestFile(file) && sideOf(from.kind) === sideOf(to.kind)) return undefined;
@@ -59,7 +59,7 @@ function wrongDirection(file: string, from: Place, target: string): Omit<Offence
   return { what, advice: advice[from.kind] ?? "Turn the import round, or move the file to where it belongs." };
 }
 
-function notPublic(file: string, from: Place, target: string): Omit<Offence, "where"> | undefined {
+function notPublic(file: string, from: FilePlace, target: string): Omit<Offence, "where"> | undefined {
   const to = placeOf(target);
   if (from.kind === "around" || (from.kind === to.kind && from.unit === to.unit)) return undefined;
   if (to.kind === "integration" && from.kind === "integration" && !isTestFile(file)) {
@@ -72,7 +72,7 @@ function notPublic(file: string, from: Place, target: string): Omit<Offence, "wh
   return { what, advice: `Use modules/${to.unit}/public.ts; what it lacks, its owner adds there.` };
 }
 
-function openTo(file: string, from: Place): string[] {
+function openTo(file: string, from: FilePlace): string[] {
   const open = ["public.ts"];
   if (from.kind === "integration") open.push("port.ts");
   if (from.kind === "web app") open.push("screens/");

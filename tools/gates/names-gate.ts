@@ -1,5 +1,5 @@
 import type { Gate, Offence } from "./gate.ts";
-import { type Place, placeOf } from "./places.ts";
+import { type FilePlace, placeOf } from "./places.ts";
 import { isTestFile, type SourceTree } from "./source-tree.ts";
 import { filesBesideFolders } from "./words-of-modules.ts";
 
@@ -93,7 +93,7 @@ function outsideVocabulary(file: string): Finding[] {
   ];
 }
 
-function vocabularyOf({ kind, unit }: Place): readonly string[] | undefined {
+function vocabularyOf({ kind, unit }: FilePlace): readonly string[] | undefined {
   if (kind === "server module") return [...serverWords, ...(ownWords[unit] ?? [])];
   return kind === "web module" ? webWords : undefined;
 }

@@ -1,5 +1,5 @@
 /** The part of the repository that a file belongs to; `unit` is the module, the integration or the workspace. */
-export interface Place {
+export interface FilePlace {
   kind:
     | "server app"
     | "server module"
@@ -18,7 +18,7 @@ export interface Place {
   inside: string;
 }
 
-const places: readonly (readonly [prefix: string, kind: Place["kind"], hasUnits?: boolean])[] = [
+const places: readonly (readonly [prefix: string, kind: FilePlace["kind"], hasUnits?: boolean])[] = [
   ["apps/server/src/modules/", "server module", true],
   ["apps/server/src/integrations/", "integration", true],
   ["apps/server/src/platform/", "server platform"],
@@ -34,7 +34,7 @@ const places: readonly (readonly [prefix: string, kind: Place["kind"], hasUnits?
 ];
 
 /** The place of a file; tools, tests, benchmarks and settings files are around the product. */
-export function placeOf(file: string): Place {
+export function placeOf(file: string): FilePlace {
   for (const [prefix, kind, hasUnits] of places) {
     if (!file.startsWith(prefix)) continue;
     const rest = file.slice(prefix.length);

@@ -50,9 +50,9 @@ export function tableUses(tree: SourceTree, file: string, tables: ReadonlySet<st
   return uses;
 }
 
-type Found = Omit<TableUse, "where">;
+type FoundUse = Omit<TableUse, "where">;
 
-function ofBuilder({ callee, arguments: given }: CallExpression, tables: ReadonlySet<string>): Found[] {
+function ofBuilder({ callee, arguments: given }: CallExpression, tables: ReadonlySet<string>): FoundUse[] {
   if (callee.type === "Identifier" && readingRows.has(callee.name)) return ofRow(given[2]);
   if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return [];
   const { name } = callee.property;
@@ -66,7 +66,7 @@ function ofBuilder({ callee, arguments: given }: CallExpression, tables: Readonl
   return joining.has(name) ? [] : [{ table: undefined, writes }];
 }
 
-function ofRow(table: Argument | undefined): Found[] {
+function ofRow(table: Argument | undefined): FoundUse[] {
   const [name] = table ? literals(table) : [];
   return [{ table: name, writes: false }];
 }
@@ -83,7 +83,7 @@ function isSqlTag({ tag }: TaggedTemplateExpression): boolean {
   return tag.type === "Identifier" && tag.name === "sql";
 }
 
-function ofText({ quasi }: TaggedTemplateExpression, tables: ReadonlySet<string>): Found[] {
+function ofText({ quasi }: TaggedTemplateExpression, tables: ReadonlySet<string>): FoundUse[] {
   const text = quasi.quasis.map(({ value }) => value.raw).join(" ? ");
   const named = Array.from(text.matchAll(rawTable)).flatMap((match) => {
     const { before, verb = "", table = "" } = match.groups ?? {};

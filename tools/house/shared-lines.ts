@@ -1,4 +1,4 @@
-interface Spot {
+interface LinePosition {
   file: number;
   line: number;
 }
@@ -43,8 +43,8 @@ function shapeOf(line: string): string {
     .replace(/\s+/g, " ");
 }
 
-function spotsByRun(files: readonly (readonly string[])[]): Map<string, Spot[]> {
-  const spots = new Map<string, Spot[]>();
+function spotsByRun(files: readonly (readonly string[])[]): Map<string, LinePosition[]> {
+  const spots = new Map<string, LinePosition[]>();
   for (const [file, shapes] of files.entries()) {
     for (let line = 0; line + run <= shapes.length; line += 1) {
       const key = shapes.slice(line, line + run).join("\n");
@@ -56,11 +56,11 @@ function spotsByRun(files: readonly (readonly string[])[]): Map<string, Spot[]> 
   return spots;
 }
 
-function pairsOf(spots: readonly Spot[]): [Spot, Spot][] {
+function pairsOf(spots: readonly LinePosition[]): [LinePosition, LinePosition][] {
   return spots.flatMap((one, index) =>
     spots
       .slice(index + 1)
       .filter((other) => other.file !== one.file || other.line >= one.line + run)
-      .map((other): [Spot, Spot] => [one, other]),
+      .map((other): [LinePosition, LinePosition] => [one, other]),
   );
 }

@@ -1,10 +1,10 @@
 import type { SourceTree } from "../gates/source-tree.ts";
 
 /** The start of a leg of a walk: a function in a file. A handover by HTTP starts the next leg. */
-type Leg = readonly [file: string, name: string];
+type WalkStep = readonly [file: string, name: string];
 
 /** From "Save" on a lead to the row: the call in the web app, and the action behind it. */
-export const walkOfSavedLead: readonly Leg[] = [
+export const walkOfSavedLead: readonly WalkStep[] = [
   ["apps/web/src/modules/leads/api/writes.ts", "useEditLead"],
   ["apps/server/src/modules/leads/record/actions/edit-lead.ts", "editLead"],
 ];
@@ -13,7 +13,7 @@ export const walkOfSavedLead: readonly Leg[] = [
  * The files whose code runs on a walk: those of its legs, and every file of the same module with a function that they
  * call, directly or through others. Platform, contract and other modules are not followed.
  */
-export function filesOfWalk(tree: SourceTree, legs: readonly Leg[]): string[] {
+export function filesOfWalk(tree: SourceTree, legs: readonly WalkStep[]): string[] {
   const seen = new Set<string>();
   const files = new Set<string>();
   const follow = (file: string, name: string) => {

@@ -13,7 +13,7 @@ async function phone<Answer>(method: string, path: string, body: object = {}): P
   return (await answer.json()) as Answer;
 }
 
-interface Said {
+interface LineMessage {
   id: string;
   from: string;
   by?: string;
@@ -26,9 +26,9 @@ async function newFriend(name: string) {
   const unique = `${name}${String(Date.now()).slice(-5)}`;
   const { userId } = await phone<{ userId: string }>("POST", "/people", { name: unique });
   await phone("POST", `/people/${userId}/follow`);
-  const chat = async () => (await phone<{ messages: Said[] }>("GET", `/people/${userId}/messages`)).messages;
+  const chat = async () => (await phone<{ messages: LineMessage[] }>("GET", `/people/${userId}/messages`)).messages;
   const said = async () => (await chat()).map(({ body }) => body.text);
-  const write = (draft: object) => phone<Said>("POST", `/people/${userId}/messages`, draft);
+  const write = (draft: object) => phone<LineMessage>("POST", `/people/${userId}/messages`, draft);
   return { name: unique, userId, chat, said, write };
 }
 
