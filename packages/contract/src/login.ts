@@ -13,7 +13,7 @@ const SignInChoice = z.object({
   branchID: BranchId,
   branchName: z.string(),
 });
-export type Place = z.infer<typeof SignInChoice>;
+export type SignInChoice = z.infer<typeof SignInChoice>;
 
 /** The password was right, and the account asks for a second step as well: TwoStepLogOn takes the ticket and a code. */
 const SecondStep = z.object({ ticket: z.string(), expireSeconds: z.number().int() });

@@ -59,7 +59,7 @@ const RegistrationResult = z.object({
   branchID: BranchId,
   isPasswordInitialized: z.boolean(),
 });
-export type Registered = z.infer<typeof RegistrationResult>;
+export type RegistrationResult = z.infer<typeof RegistrationResult>;
 
 export const registration = {
   sendCode: endpoint("POST /api_sso/Login/SendRegisterCodeEmail", {

@@ -115,7 +115,7 @@ function runHandler(platform: Platform, run: RunDefinition, work: RunWork): JobH
 const outagePauseMs = 500;
 
 /** Works again soon after the database went away: the queue would learn of the failure only by a missing heartbeat. */
-async function throughOutages(until: Until, work: () => Promise<SliceEnd>): Promise<SliceEnd> {
+async function throughOutages(until: SliceLimit, work: () => Promise<SliceEnd>): Promise<SliceEnd> {
   for (;;) {
     try {
       return await work();
