@@ -7,7 +7,7 @@ import { inTransaction } from "#platform/db/transaction";
 import { removeOldAssignments } from "./actions/assign-leads.ts";
 import { mailAssignments } from "./actions/mail-assignments.ts";
 import { openRuleDesk, withShares } from "./for-tests.ts";
-import { type Assigned, assignLeads } from "./public.ts";
+import { assignLeads, type LeadAssignment } from "./public.ts";
 
 const desk = prepareDesk(openRuleDesk);
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await desk.owner.query("update account set status = 2 where not is_owner");
 });
 
-const givenTo = async (of: Promise<readonly Assigned[]>) => (await of).map(({ salesId }) => salesId);
+const givenTo = async (of: Promise<readonly LeadAssignment[]>) => (await of).map(({ salesId }) => salesId);
 const one = async (given: object = {}) => (await desk.arrive([given]))[0];
 const ruleId = async (form: object) => RecordId.parse((await desk.save(form)).body.resultData?.recordID);
 

@@ -10,7 +10,7 @@ import { mailAssignments } from "./actions/mail-assignments.ts";
 import { ruleAddressesDue } from "./events.ts";
 import { bindLeadRuleRoutes } from "./routes.ts";
 
-export { assignLeads, type LeadAssignment as Assigned } from "./actions/assign-leads.ts";
+export { assignLeads, type LeadAssignment } from "./actions/assign-leads.ts";
 export { leadsWaiting } from "./events.ts";
 export { explainLead } from "./present.ts";
 export { isChannelInRules } from "./queries/rules.ts";
