@@ -59,7 +59,7 @@ export { countMatching } from "./list/queries/counting.ts";
 export { type FoundLead, findLeads } from "./list/queries/find-leads.ts";
 export { leadIdsMatching, leadsMatching } from "./list/queries/lead-conditions.ts";
 export { type LeadToFollow, leadsDue, returnedLeads, unassignedLeads } from "./list/queries/leads-to-follow.ts";
-export type { ConversationLead as Conversing, FindLeadFiles, ForgetLeads, LeadConversations } from "./port.ts";
+export type { ConversationLead, FindLeadFiles, ForgetLeads, LeadConversations } from "./port.ts";
 export { type Move, type MovedLead, moveHeldLeads, returnHeldLeads } from "./record/actions/move-held-leads.ts";
 export { lockGptStatus, setGptStatus, setLeadTags } from "./record/actions/set-lead-value.ts";
 export { listUses } from "./record/queries/item-uses.ts";

@@ -114,7 +114,7 @@ function runHandler(platform: Platform, run: RunDefinition, work: RunWork): JobH
 
 const outagePauseMs = 500;
 
-/** Works again soon after the database went away: the queue would learn of the failure only by a missing heartbeat. */
+/** Works again soon after the database went away: the queue would notice the failure only by a missing heartbeat. */
 async function throughOutages(until: SliceLimit, work: () => Promise<SliceEnd>): Promise<SliceEnd> {
   for (;;) {
     try {

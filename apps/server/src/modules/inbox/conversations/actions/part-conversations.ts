@@ -2,7 +2,7 @@ import { ConversationId, type MessageId } from "@homeroom/contract/ids";
 import type { ConversationJoinTable } from "@homeroom/database/lead-family-tables";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { v7 } from "uuid";
-import type { Conversing, LeadConversations } from "#modules/leads/public";
+import type { ConversationLead, LeadConversations } from "#modules/leads/public";
 import { findRow } from "#platform/db/find-row";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -26,7 +26,7 @@ type ConversationJoin = Selectable<ConversationJoinTable>;
 export type ConversationHolders = Pick<Conversation, "branch_id" | "sales_id" | "tutor_id">;
 
 /** Who sees the conversation of a lead. */
-export function holdersOf({ branchId, salesId, tutorId }: Conversing): ConversationHolders {
+export function holdersOf({ branchId, salesId, tutorId }: ConversationLead): ConversationHolders {
   return { branch_id: branchId, sales_id: salesId, tutor_id: tutorId };
 }
 
@@ -67,7 +67,7 @@ async function theirsOf(tx: Tx, together: Conversation, joined: ConversationJoin
   return { condition, ofOthers: wentWhole ? (others.rows[0]?.count ?? 0) : 1 };
 }
 
-async function handBack(tx: Tx, together: Conversation, from: Conversing): Promise<void> {
+async function handBack(tx: Tx, together: Conversation, from: ConversationLead): Promise<void> {
   const changed = await changeConversation(tx, together, { lead_id: from.leadId, ...holdersOf(from) });
   await publishConversationChange(tx, changed, audienceOf(together));
 }
@@ -94,7 +94,7 @@ async function unreadIds(
 async function makeRoom(
   tx: Tx,
   together: Conversation,
-  of: { wentWhole: boolean; movesTo: Conversing; staysWith: Conversing; conversationId: ConversationId },
+  of: { wentWhole: boolean; movesTo: ConversationLead; staysWith: ConversationLead; conversationId: ConversationId },
 ): Promise<void> {
   const { organization_id, contact_id, last_position } = together;
   if (of.wentWhole)
@@ -146,7 +146,7 @@ interface Newest extends Receiver {
 async function recount(
   tx: Tx,
   scope: Scope,
-  { lead, unread, version }: { lead: Conversing; unread: MessageId[]; version: number },
+  { lead, unread, version }: { lead: ConversationLead; unread: MessageId[]; version: number },
 ): Promise<void> {
   const conversation = await lockConversation(tx, scope.organizationId, { leadId: lead.leadId });
   if (!conversation) return;
@@ -180,7 +180,7 @@ async function recount(
 }
 
 /** The contact of a lead who wrote last. Without messages the conversation still names a contact of the other lead. */
-function lastWriter(tx: Tx, { organizationId }: Scope, { leadId }: Conversing): Promise<Receiver | undefined> {
+function lastWriter(tx: Tx, { organizationId }: Scope, { leadId }: ConversationLead): Promise<Receiver | undefined> {
   return tx
     .selectFrom("channel_contact")
     .select(["contact_id", "window_ends_at", "ad_window_ends_at"])
