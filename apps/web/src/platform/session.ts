@@ -52,12 +52,12 @@ export function pauseSessionReports(): () => void {
 }
 
 /**
- * Calls back when another window of this browser has signed in again or switched to another branch; returns the function
- * that unsubscribes.
+ * Calls back when another window of this browser has signed in, or switched to another branch; returns the function that
+ * unsubscribes.
  */
 export function onSessionReplaced(listener: Listener): () => void {
   const handle = (event: StorageEvent) => {
-    if (event.key === "accessToken" && event.oldValue !== null && event.newValue !== null) listener();
+    if (event.key === "accessToken" && event.newValue !== null) listener();
   };
   window.addEventListener("storage", handle);
   return () => window.removeEventListener("storage", handle);

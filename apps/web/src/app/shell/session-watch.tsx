@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useLivePlaces } from "#modules/organizations/public.ts";
 import { peopleKey } from "#platform/choices.ts";
 import { onPageRefused, queryClient } from "#platform/query.ts";
 import { onMissed, useRealtime } from "#platform/realtime.ts";
-import { onRestricted, onSessionEnded, onSessionReplaced, reportSessionEnded } from "#platform/session.ts";
+import { onRestricted, onSessionEnded, onSessionReplaced, reportSessionEnded, storedToken } from "#platform/session.ts";
 import { type FeedbackKit, withFeedbackKit } from "#ui/feedback/feedback-kit.ts";
 import { loginAddress } from "../guard/decide-navigation.ts";
 import { forgetUser, refreshAccess } from "../guard/navigation-guard.ts";
@@ -19,6 +19,7 @@ const maxDelayMs = 5000;
 export function SessionWatch() {
   const { t } = useTranslation("shell");
 
+  const [mine] = useState(storedToken);
   const box = useRef<ReturnType<FeedbackKit["modal"]["warning"]>>(null);
   useEffect(
     () =>
@@ -31,15 +32,11 @@ export function SessionWatch() {
             title: t("sessionEnded.title"),
             content,
             okText: t("sessionEnded.signIn"),
-            onOk: () => {
-              forgetUser();
-              const { pathname, search } = window.location;
-              window.location.assign(loginAddress(pathname, new URLSearchParams(search)));
-            },
+            onOk: () => signInAgain(mine),
           });
         });
       }),
-    [t],
+    [t, mine],
   );
 
   useEffect(() => onSessionReplaced(() => window.location.reload()), []);
@@ -78,4 +75,13 @@ export function SessionWatch() {
   useEffect(() => onRestricted(() => void refreshAccess()), []);
 
   return null;
+}
+
+/** Removes the ended session, but not one that has begun in another window since: this page continues with that one. */
+function signInAgain(ended: string | null): void {
+  const current = storedToken();
+  if (current !== null && current !== ended) return window.location.reload();
+  forgetUser();
+  const { pathname, search } = window.location;
+  window.location.assign(loginAddress(pathname, new URLSearchParams(search)));
 }
