@@ -1,5 +1,5 @@
 import { Button, Form } from "antd";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { laid } from "#ui/laid.ts";
@@ -8,6 +8,7 @@ import { type FailureReport, useContractForm } from "./drawer-form.tsx";
 import { FieldRegistryContext } from "./field-registry.ts";
 import { FormProblem } from "./form-problem.tsx";
 import { FormWaitsContext } from "./form-waits.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface InlineFormProps<Schema extends z.ZodType, Result> {
   /** The contract's schema of the request: the same rules as the server's. */
@@ -25,14 +26,25 @@ interface InlineFormProps<Schema extends z.ZodType, Result> {
   cancelLabel?: string;
   /** Makes the button as wide as the form, for pages that contain only the form. */
   block?: boolean;
+  /** Asks before unsaved input is lost by leaving the page. */
+  guarded?: boolean;
   children: ReactNode;
 }
 
 /** A small contract form in a dialog or on a page. Its fields are `<FormField>`s. */
 export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormProps<Schema, Result>) {
-  const { initialValues, submitLabel, onChange, onCancel, cancelLabel, block = false, children } = props;
+  const {
+    initialValues,
+    submitLabel,
+    onChange,
+    onCancel,
+    cancelLabel,
+    block = false,
+    guarded = false,
+    children,
+  } = props;
   const { t } = useTranslation("ui");
-  const { form, busy, problem, conflict, registry, waits, submit, markChanged } = useContractForm(props);
+  const { form, busy, problem, conflict, registry, waits, submit, markChanged, changedRef } = useContractForm(props);
   return (
     <Form
       form={form}
@@ -46,6 +58,7 @@ export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormPr
       disabled={busy}
       noValidate
     >
+      {guarded && <UnsavedGuard changedRef={changedRef} />}
       <FormProblem text={problem} />
       {conflict && <ConflictPanel conflict={conflict} registry={registry} />}
       <FieldRegistryContext value={registry}>
@@ -59,4 +72,10 @@ export function InlineForm<Schema extends z.ZodType, Result>(props: InlineFormPr
       </div>
     </Form>
   );
+}
+
+/** A component, since the public pages with such forms have no router. */
+function UnsavedGuard({ changedRef }: { changedRef: RefObject<boolean> }) {
+  useUnsavedGuard(changedRef);
+  return null;
 }

@@ -38,6 +38,7 @@ export function ChatRulesForm({ setting, mayEdit, branchEmail, onSaved }: ChatRu
     <>
       <InlineForm
         key={standsOn}
+        guarded
         schema={chatSettings.saveSetting.request}
         initialValues={setting}
         reload={async () => (await settingNow(setting.branchID)) ?? setting}

@@ -56,6 +56,7 @@ function SettingForm({ setting, onSaved }: { setting: BackupSetting; onSaved: ()
   const shown = token.last4 ? t("backup.tokenEnds", { end: token.last4 }) : t("backup.tokenSet");
   return (
     <InlineForm
+      guarded
       schema={backup.saveSetting.request}
       initialValues={opened}
       reload={async () => valuesOf(await backupSettingNow(setting.branchID))}
