@@ -27,9 +27,10 @@ async function loadedFor(accountID: string) {
   const address = `./outgoing.ts?load=${loads}`;
   const { send, discard, useOutgoing } = (await import(address)) as typeof Outgoing;
   const { result } = renderHook(() => useOutgoing());
+  const discardAll = () => result.current.forEach(({ messageId }) => discard(messageId));
   // Remaining messages wait for a connection and would keep retrying.
-  onTestFinished(() => result.current.forEach(({ messageId }) => discard(messageId)));
-  return { send, unsent: () => result.current.map(({ text, state }) => [text, state]) };
+  onTestFinished(discardAll);
+  return { send, discardAll, unsent: () => result.current.map(({ text, state }) => [text, state]) };
 }
 
 it("keeps unsent text for its author, and never for a colleague in the same tab", async () => {
@@ -38,4 +39,15 @@ it("keeps unsent text for its author, and never for a colleague in the same tab"
   await expect.poll(() => amy.unsent()).toEqual([["See you at three", "waiting"]]);
   expect((await loadedFor("ben")).unsent()).toEqual([]);
   expect((await loadedFor("amy")).unsent()).toEqual([["See you at three", "failed"]]);
+});
+
+it("asks before the tab is closed while a message waits for a connection", async () => {
+  const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const amy = await loadedFor("amy");
+  expect(asks()).toBe(false);
+  amy.send({ ...to, text: "See you at three", files: [], quoted: null, channelKind: "whatsapp" });
+  await expect.poll(() => amy.unsent()).toEqual([["See you at three", "waiting"]]);
+  expect(asks()).toBe(true);
+  amy.discardAll();
+  expect(asks()).toBe(false);
 });

@@ -258,7 +258,14 @@ function change(messageId: MessageId, changed: Partial<Outgoing>): void {
 
 function announce(): void {
   keepUnsent(outgoing);
+  // Closing the tab would lose messages under way, and a reload their files.
+  if (outgoing.some(({ state }) => state !== "failed")) window.addEventListener("beforeunload", askBeforeClosing);
+  else window.removeEventListener("beforeunload", askBeforeClosing);
   listeners.notify();
+}
+
+function askBeforeClosing(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }
 
 /** Sends a failed or unsure message again. */
