@@ -1,4 +1,4 @@
-import type { AccountId, LeadId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { BulkAction, BulkKind, bulkStates } from "@homeroom/contract/lead-bulk";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import type { Generated } from "kysely";
@@ -27,6 +27,7 @@ export interface LeadBulkRunTable extends RunColumns {
 
 /** The columns of a lead that a bulk change writes. */
 export interface BulkColumns {
+  branch_id?: BranchId;
   sales_id?: AccountId | null;
   tutor_id?: AccountId | null;
   status_id?: RecordId | null;

@@ -29,10 +29,14 @@ export const leadBulkSamples: Samples["leadBulk"] = {
       { query: { leadIds: [leadId] }, action: { kind: "status" as const, result: null } },
       { query: { keywords: nickname }, action: { kind: "assign" as const } },
       { query: { keywords: nickname }, action: { kind: "status" as const, result: null }, students: true },
+      { query: { keywords: nickname }, action: { kind: "branch" as const, branchID: branchId } },
       { query: { keywords: phone, branchID: branchId }, action: { kind: "delete" as const } },
     ],
     expect: "blank",
-    mixed: (mine, { salesId, listItemId, bulkId }, wall) => [
+    mixed: (mine, { salesId, listItemId, bulkId, branchId }, wall) => [
+      ...(wall === "own"
+        ? []
+        : [{ query: { leadIds: [mine.leadId] }, action: { kind: "branch" as const, branchID: branchId } }]),
       ...(wall === "branch"
         ? []
         : [{ query: { leadIds: [mine.leadId] }, action: { kind: "delete" as const }, taskID: bulkId }]),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { AccountId, LeadId, RecordId } from "./ids.ts";
+import { AccountId, BranchId, LeadId, RecordId } from "./ids.ts";
 import { ExplicitLeadQuery, StrictLeadQuery } from "./lead-query.ts";
 import { PageRequest, pageOf } from "./paging.ts";
 
@@ -36,6 +36,17 @@ export const BulkAction = z.discriminatedUnion("kind", [
     result: RecordId.nullable().optional(),
   }),
   z.object({ kind: z.literal("regularContact"), regularContact: RecordId.nullable() }),
+  /**
+   * Moves leads to a branch that the caller can enter, together with visible leads of the same family or with the same
+   * contact 1. A person given as `sales` or `tutor` gets them; otherwise they keep the one they have if that person works there.
+   */
+  z.object({
+    kind: z.literal("branch"),
+    branchID: BranchId,
+    sales: AccountId.nullable().default(null),
+    tutor: AccountId.nullable().default(null),
+    notify: z.boolean().default(false),
+  }),
   z.object({ kind: z.literal("delete") }),
 ]);
 export type BulkAction = z.infer<typeof BulkAction>;
@@ -54,7 +65,10 @@ const BulkTask = z.object({
   /** The outcomes so far; `same`: nothing to change. */
   changed: z.number().int(),
   same: z.number().int(),
-  /** None of the named people work at the lead's branch, or the rules choose nobody. */
+  /**
+   * None of the named people work at the lead's branch, or the rules choose nobody. For `branch`: a lead of the same family
+   * or with the same contact 1 would have to move too, which the caller does not see.
+   */
   unfit: z.number().int(),
   /** It would have had more than ten tags. */
   full: z.number().int(),

@@ -47,6 +47,7 @@ const bulkPermissions: Record<BulkKind, Permission> = {
   tags: "crm:lead:tag",
   status: "crm:lead:edit",
   regularContact: "crm:lead:edit",
+  branch: "crm:lead:assign",
   delete: "crm:lead:delete",
 };
 
@@ -60,6 +61,11 @@ const studentChanges: readonly BulkKind[] = ["tags", "status", "regularContact"]
 export function requireMayDo(actor: Actor, kind: BulkKind, students = false): void {
   if (students && studentChanges.includes(kind) && can(actor, "crm:student:edit")) return;
   requirePermission(actor, bulkPermissions[kind]);
+}
+
+/** Whether the actor may move leads to this branch: they can enter it, or are in charge of the whole organisation. */
+export function mayMoveTo(actor: Actor, branchId: BranchId): boolean {
+  return actor.isOwner || can(actor, "org:branch:query") || actor.branchIds.includes(branchId);
 }
 
 /** Returns a run for its author and for people in charge of the whole organisation. Throws NOT_FOUND for others. */

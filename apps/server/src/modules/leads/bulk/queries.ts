@@ -55,7 +55,8 @@ export async function lockBulkLeads(tx: Tx, scope: Scope, ids: readonly LeadId[]
   const found = await sql<BulkLead>`
     select lead_id as "leadId", branch_id as "branchId", sales_id as "salesId", tutor_id as "tutorId",
       status_id as "statusId", result_id as "resultId", regular_contact_id as "regularContactId", tag_ids as "tagIds",
-      channel_id as "channelId", secondary_channel_id as "secondaryChannelId", country, version
+      channel_id as "channelId", secondary_channel_id as "secondaryChannelId", country,
+      family_id as "familyId", contact1_e164 as "contact1Phone", version
     from lead where ${visibleRows(scope, "lead")} and deleted_at is null
       and lead_id = any(${sql.val([...ids])}::uuid[])
     order by lead_id for no key update`.execute(tx);

@@ -11,7 +11,7 @@ import { type Database, inTransaction, type Tx } from "#platform/db/transaction"
 import { AppError } from "#platform/errors/app-error";
 import { emit } from "#platform/outbox/events";
 import { emitLeadsChanged, leadsMoved } from "../../events.ts";
-import { refusingRaces } from "../../record/writes/check-lead.ts";
+import { lockNumbers, refusingRaces } from "../../record/writes/check-lead.ts";
 import { addHistory } from "../../record/writes/save-lead.ts";
 import { type BinnedLead, lockDeleted } from "../queries.ts";
 
@@ -29,7 +29,7 @@ export function restoreLeads(db: Database, actor: Actor, ids: readonly LeadId[])
   const scope = scopeOf(actor, "crm:lead:all");
   return refusingRaces(() =>
     inTransaction(db, scope, async (tx) => {
-      const binned = await lockDeleted(tx, scope, ids);
+      const binned = await lockBinned(tx, scope, ids);
       if (binned.length === 0) throw new AppError("NOT_FOUND");
       const result = await bringBack(tx, scope, { binned, by: actor.accountId });
       if (result.restored.length === 0) return result;
@@ -44,6 +44,20 @@ export function restoreLeads(db: Database, actor: Actor, ids: readonly LeadId[])
       return result;
     }),
   );
+}
+
+/** Deleted leads that can be restored, locked after their numbers, which another transaction may be moving to another branch. */
+export async function lockBinned(tx: Tx, scope: Scope, ids: readonly LeadId[]): Promise<BinnedLead[]> {
+  const { rows } = await sql<{ number: string }>`
+    select distinct contact1_e164 as number from lead
+    where organization_id = ${scope.organizationId} and lead_id = any(${sql.val([...ids])}::uuid[])
+      and contact1_e164 is not null`.execute(tx);
+  await lockNumbers(
+    tx,
+    scope,
+    rows.map(({ number }) => number),
+  );
+  return lockDeleted(tx, scope, ids);
 }
 
 /** Restores locked leads of the bin, as far as their numbers are free, with history entries and events. */

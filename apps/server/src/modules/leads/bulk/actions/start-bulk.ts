@@ -2,7 +2,7 @@ import { RecordId } from "@homeroom/contract/ids";
 import { type BulkAction, leadsAtOnce } from "@homeroom/contract/lead-bulk";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { customLists } from "@homeroom/contract/media";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
 import { peopleByIds } from "#modules/accounts/public";
 import { lockItems } from "#modules/lists/public";
@@ -20,6 +20,7 @@ import { onlyLeads } from "../../list/queries/lead-list.ts";
 import { requireMayDo, requireVisibleBulk } from "../../policy.ts";
 import { organizationLeads } from "../../record/queries/organization-leads.ts";
 import { type BulkRun, findBulk } from "../queries.ts";
+import { faultsOfMove, withBound } from "../writes/move-leads.ts";
 import { bulkRun, carryOnBulk } from "./carry-on-bulk.ts";
 
 export interface BulkOrder {
@@ -51,7 +52,7 @@ export async function startBulk(platform: Platform, actor: Actor, order: BulkOrd
   const started = await inTransaction(db, scope, async (tx) => {
     const known = await findBulk(tx, scope, bulkId);
     if (known) return requireVisibleBulk(known, actor);
-    refuseFaults(await faultsOf(tx, scope, order.action));
+    refuseFaults(await faultsOf(tx, scope, { actor, action: order.action }));
     const inserted = await insertRun(tx, scope, { bulkId, actor, order });
     if (!inserted) return requireVisibleBulk(await findBulk(tx, scope, bulkId), actor);
     const total = await insertRows(tx, scope, { bulkId, order });
@@ -107,16 +108,14 @@ async function forgetRun(tx: Tx, scope: Scope, bulkId: RecordId): Promise<BulkRu
 async function insertRows(
   tx: Tx,
   scope: Scope,
-  { bulkId, order: { query, students = false } }: { bulkId: RecordId; order: BulkOrder },
+  { bulkId, order }: { bulkId: RecordId; order: BulkOrder },
 ): Promise<number> {
   const { organizationId } = scope;
-  const only = students ? onlyLeads.students : onlyLeads.all;
   // A million rows take longer than the usual limit of a statement.
   await sql`set local statement_timeout = '120s'`.execute(tx);
   const inserted = await sql`
     insert into lead_bulk_row (organization_id, bulk_id, row_number, lead_id)
-    select ${organizationId}, ${bulkId}, row_number() over (order by lead.lead_id), lead.lead_id
-    from ${organizationLeads} where ${leadsMatching(scope, query)} and ${only}`.execute(tx);
+    select ${organizationId}, ${bulkId}, place, lead_id from (${leadsOf(scope, order)}) as chosen`.execute(tx);
   const total = Number(inserted.numAffectedRows ?? 0);
   await tx
     .updateTable("lead_bulk_run")
@@ -127,8 +126,20 @@ async function insertRows(
   return total;
 }
 
-/** The faults of an action: unknown people, items of another list, nothing to do. */
-async function faultsOf(tx: Tx, scope: Scope, action: BulkAction): Promise<FieldFault[]> {
+/** The leads that an order is about, each with its place. */
+function leadsOf(scope: Scope, { query, students = false, action }: BulkOrder): RawBuilder<unknown> {
+  const only = students ? onlyLeads.students : onlyLeads.all;
+  const selected = sql`from ${organizationLeads} where ${leadsMatching(scope, query)} and ${only}`;
+  if (action.kind === "branch") return withBound(scope, sql`select lead.lead_id ${selected}`, action.branchID);
+  return sql`select lead.lead_id, row_number() over (order by lead.lead_id) as place ${selected}`;
+}
+
+/** The faults of an action: unknown people, items of another list, a branch out of reach, nothing to do. */
+async function faultsOf(
+  tx: Tx,
+  scope: Scope,
+  { actor, action }: { actor: Actor; action: BulkAction },
+): Promise<FieldFault[]> {
   const wrong = (field: string): FieldFault => ({ field: `action.${field}`, name: "FIELD_INVALID" });
   const of = async (ids: readonly (RecordId | null | undefined)[], list: number) => {
     const wanted = ids.filter((id) => id !== null && id !== undefined);
@@ -154,6 +165,8 @@ async function faultsOf(tx: Tx, scope: Scope, action: BulkAction): Promise<Field
     }
     case "regularContact":
       return (await of([action.regularContact], customLists.regularContactTypes)) ? [] : [wrong("regularContact")];
+    case "branch":
+      return (await faultsOfMove(tx, scope, { actor, action })).map(wrong);
     case "delete":
       return [];
   }

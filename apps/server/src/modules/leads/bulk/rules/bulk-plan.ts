@@ -15,6 +15,8 @@ export interface BulkLead {
   channelId: RecordId | null;
   secondaryChannelId: RecordId | null;
   country: string;
+  familyId: RecordId | null;
+  contact1Phone: string | null;
   version: number;
 }
 
@@ -51,8 +53,11 @@ export function dealInTurns(
   return { receivers, turns: next };
 }
 
+/** The actions whose effect on a lead depends on that lead alone. */
+type LeadAction = Exclude<BulkAction, { kind: "branch" }>;
+
 /** The effect of a bulk change on one lead. `receiver` only matters if the action assigns it. */
-export function planLead(lead: BulkLead, action: BulkAction, receiver: Receiver = null): PlannedLead {
+export function planLead(lead: BulkLead, action: LeadAction, receiver: Receiver = null): PlannedLead {
   if (action.kind === "delete") return { lead, outcome: "changed", before: {}, after: {} };
   if (receiver === "unfit") return { lead, outcome: "unfit", before: {}, after: {} };
   const after = columnsAfter(lead, action, receiver);
@@ -66,7 +71,7 @@ export function planLead(lead: BulkLead, action: BulkAction, receiver: Receiver 
 
 function columnsAfter(
   lead: BulkLead,
-  action: Exclude<BulkAction, { kind: "delete" }>,
+  action: Exclude<LeadAction, { kind: "delete" }>,
   receiver: AccountId | null,
 ): BulkColumns {
   switch (action.kind) {
@@ -96,6 +101,7 @@ function tagsAfter(
 /** A lead's current values in the columns that bulk changes write. */
 export function bulkColumnsOf(lead: BulkLead): Required<BulkColumns> {
   return {
+    branch_id: lead.branchId,
     sales_id: lead.salesId,
     tutor_id: lead.tutorId,
     status_id: lead.statusId,
@@ -115,6 +121,7 @@ function sameColumns(one: BulkColumns, other: BulkColumns): boolean {
 }
 
 const fieldNames: Record<keyof BulkColumns, string> = {
+  branch_id: "branch",
   sales_id: "sales",
   tutor_id: "tutor",
   status_id: "status",

@@ -1,5 +1,5 @@
 import type { AccountId, BranchId } from "@homeroom/contract/ids";
-import type { BulkAction } from "@homeroom/contract/lead-bulk";
+import type { BulkAction, BulkKind } from "@homeroom/contract/lead-bulk";
 import { sql } from "kysely";
 import { worksAt } from "#modules/accounts/public";
 import { assignLeads } from "#modules/lead-rules/public";
@@ -13,6 +13,7 @@ import { emitLeadsChanged, leadsMoved } from "../../events.ts";
 import { requireMayDo } from "../../policy.ts";
 import { addHistory, assignment, type HistoryEntry, milestoneOf } from "../../record/writes/save-lead.ts";
 import { type BulkRow, type BulkRun, lockBulkLeads, nextRows } from "../queries.ts";
+import { undividedRows } from "../rules/bulk-move.ts";
 import {
   type BulkLead,
   dealInTurns,
@@ -22,6 +23,7 @@ import {
   type Receiver,
 } from "../rules/bulk-plan.ts";
 import { finishBulk } from "./finish-bulk.ts";
+import { historyOfMove, lockBound, moveFamilies, planMoves } from "./move-leads.ts";
 import { writeColumns, writeDeletion, writeOutcomes } from "./write-bulk.ts";
 
 /** A selection of up to 1,000 is one batch: all of it happens, or none. */
@@ -32,9 +34,8 @@ export async function changeBatch(tx: Tx, run: BulkRun): Promise<boolean> {
   const actor = await currentActor(tx, organizationScope(run.organization_id), run.actor);
   requireMayDo(actor, run.action.kind, run.query.students);
   const scope = scopeOf(actor, "crm:lead:all");
-  const rows = await nextRows(tx, scope, run, { limit: batchLeads });
-  const last = rows.at(-1);
-  if (!last) {
+  const rows = await takeRows(tx, scope, run);
+  if (rows.length === 0) {
     await finishBulk(tx, run, actor);
     return false;
   }
@@ -43,12 +44,42 @@ export async function changeBatch(tx: Tx, run: BulkRun): Promise<boolean> {
     scope,
     rows.map((row) => row.lead_id),
   );
-  const dealt = await deal(tx, scope, { run, leads });
-  const planned = leads.map((lead, at) => planLead(lead, run.action, dealt.receivers[at]));
+  const { planned, turns } = await plan(tx, scope, { run, actor, leads });
   const changed = planned.filter(({ outcome }) => outcome === "changed");
   await write(tx, scope, { run, actor, changed });
-  await note(tx, run, { rows, planned, turns: dealt.turns });
+  await note(tx, run, { rows, planned, turns });
   return true;
+}
+
+/**
+ * The next rows of a run, at most a batch. Leads that belong together (`boundToStay`) are locked and stay in one batch if the
+ * run moves them.
+ */
+export async function takeRows(tx: Tx, scope: Scope, run: BulkRun, { changed = false } = {}): Promise<BulkRow[]> {
+  const rows = await nextRows(tx, scope, run, { limit: batchLeads, changed });
+  if (run.kind !== "branch") return rows;
+  const ids = rows.map((row) => row.lead_id);
+  await lockBound(tx, scope, ids);
+  const isEnd = rows.length < batchLeads || rows.at(-1)?.row_number === run.total;
+  return isEnd ? rows : rows.slice(0, undividedRows(rows, await lockBulkLeads(tx, scope, ids)));
+}
+
+interface Plan {
+  planned: readonly PlannedLead[];
+  turns: Record<string, number>;
+}
+
+/** The changes of a batch's locked leads. */
+async function plan(
+  tx: Tx,
+  scope: Scope,
+  { run, actor, leads }: { run: BulkRun; actor: Actor; leads: readonly BulkLead[] },
+): Promise<Plan> {
+  const { action } = run;
+  if (action.kind === "branch")
+    return { planned: await planMoves(tx, scope, { actor, action, leads }), turns: run.turns };
+  const { receivers, turns } = await deal(tx, scope, { run, leads });
+  return { planned: leads.map((lead, at) => planLead(lead, action, receivers[at])), turns };
 }
 
 /** The receivers of a batch's leads, in order; not looked up if the action assigns nothing. */
@@ -112,11 +143,15 @@ async function write(
       leads: changed.map(({ lead, after }) => ({ leadId: lead.leadId, columns: after })),
       by,
     });
+  if (run.kind === "branch") await moveFamilies(tx, scope, changed);
   await addHistory(tx, scope, await historyOf(tx, scope, { action: run.action, changed, by }));
   await publishChange(tx, scope, { run, changed });
 }
 
-/** Notifies everyone with these leads on screen, and updates dependent records if they were assigned or deleted. */
+/** The changes that dependent records follow. */
+const movesLeads: readonly BulkKind[] = ["assign", "tutor", "branch", "delete"];
+
+/** Notifies everyone with these leads on screen, and updates dependent records if they were assigned, moved or deleted. */
 export async function publishChange(
   tx: Tx,
   scope: Scope,
@@ -126,10 +161,10 @@ export async function publishChange(
   if (changed.length === 0) return;
   const states = changed.flatMap(({ lead, after }) => {
     const { sales_id: salesId = lead.salesId, tutor_id: tutorId = lead.tutorId } = after;
-    return [lead, { branchId: lead.branchId, salesId, tutorId }];
+    return [lead, { branchId: after.branch_id ?? lead.branchId, salesId, tutorId }];
   });
   await emitLeadsChanged(tx, scope, { aggregateId: run.bulk_id, states });
-  if (run.kind !== "assign" && run.kind !== "tutor" && run.kind !== "delete") return;
+  if (!movesLeads.includes(run.kind)) return;
   const payload = { leadIds: changed.map(({ lead }) => lead.leadId) };
   await emit(tx, leadsMoved, { organizationId: scope.organizationId, aggregateId: run.bulk_id, payload });
 }
@@ -139,6 +174,7 @@ async function historyOf(
   scope: Scope,
   { action, changed, by }: { action: BulkAction; changed: readonly PlannedLead[]; by: AccountId },
 ): Promise<HistoryEntry[]> {
+  if (action.kind === "branch") return historyOfMove(tx, scope, { changed, by });
   const milestones = action.kind === "status" && action.status ? await milestoneOf(tx, scope, action.status) : [];
   return changed.flatMap(({ lead: { leadId }, before, after }): HistoryEntry[] => {
     if (action.kind === "delete") return [{ leadId, action: "edited", operatorId: by, details: { deleted: true } }];
@@ -190,9 +226,10 @@ async function note(
 
 function dealtWith(dealt: Readonly<Record<string, number>>, planned: readonly PlannedLead[]): Record<string, number> {
   const next = { ...dealt };
-  for (const { outcome, after } of planned) {
-    const receiver = after.sales_id ?? after.tutor_id;
-    if (outcome === "changed" && receiver) next[receiver] = (next[receiver] ?? 0) + 1;
+  for (const { before, after } of planned) {
+    const fresh = (name: "sales_id" | "tutor_id") => (after[name] === before[name] ? [] : (after[name] ?? []));
+    for (const receiver of new Set([fresh("sales_id"), fresh("tutor_id")].flat()))
+      next[receiver] = (next[receiver] ?? 0) + 1;
   }
   return next;
 }

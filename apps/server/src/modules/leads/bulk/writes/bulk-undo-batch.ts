@@ -1,22 +1,21 @@
-import type { LeadId } from "@homeroom/contract/ids";
+import type { AccountId, LeadId } from "@homeroom/contract/ids";
+import type { BulkColumns } from "@homeroom/database/lead-bulk-tables";
 import { sql } from "kysely";
 import { currentActor } from "#modules/sign-in/public";
 import type { Actor } from "#platform/auth/actor";
 import { sharedScope } from "#platform/auth/scopes";
 import { organizationScope, type Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
-import { bringBack } from "../../bin/actions/restore-leads.ts";
-import { lockDeleted } from "../../bin/queries.ts";
+import { bringBack, lockBinned } from "../../bin/actions/restore-leads.ts";
 import { requireMayDo } from "../../policy.ts";
 import { withoutGone } from "../../record/writes/lasting-choices.ts";
 import { addHistory, assignment, type HistoryEntry } from "../../record/writes/save-lead.ts";
-import { type BulkRow, type BulkRun, lockBulkLeads, nextRows } from "../queries.ts";
+import { type BulkRow, type BulkRun, lockBulkLeads } from "../queries.ts";
 import { type BulkLead, bulkColumnsOf, fieldsChanged } from "../rules/bulk-plan.ts";
-import { publishChange } from "./bulk-batch.ts";
+import { publishChange, takeRows } from "./bulk-batch.ts";
 import { finishBulk } from "./finish-bulk.ts";
+import { historyOfMove, moveFamilies, planReturns } from "./move-leads.ts";
 import { writeColumns, writeOutcomes } from "./write-bulk.ts";
-
-const batchLeads = 1000;
 
 type Word = NonNullable<BulkRow["undone"]>;
 
@@ -26,7 +25,7 @@ export async function undoBatch(tx: Tx, run: BulkRun): Promise<boolean> {
   requireMayDo(actor, run.kind, run.query.students);
   // The actor may no longer see leads that they gave away. It is enough that the run changed them, and nobody since.
   const scope = sharedScope(actor);
-  const found = await nextRows(tx, scope, run, { limit: batchLeads, changed: true });
+  const found = await takeRows(tx, scope, run, { changed: true });
   const rows = found.filter(({ undone }) => undone === null);
   const last = found.at(-1);
   if (!last) {
@@ -70,11 +69,8 @@ async function putBack(tx: Tx, scope: Scope, { run, rows, actor }: PutBack): Pro
     lead: leads.get(row.lead_id) as BulkLead,
     before: row.before ?? {},
   }));
-  const there = await withoutGone(
-    tx,
-    scope,
-    untouched.map(({ lead, before }) => ({ now: bulkColumnsOf(lead), branchId: lead.branchId, columns: before })),
-  );
+  const there =
+    run.kind === "branch" ? await planReturns(tx, scope, untouched) : await stillThere(tx, scope, untouched);
   // A lead whose old values no longer exist is not changed.
   const changed = untouched
     .map(({ lead }, at) => ({ lead, after: there[at] ?? {} }))
@@ -86,17 +82,38 @@ async function putBack(tx: Tx, scope: Scope, { run, rows, actor }: PutBack): Pro
     by,
   });
   if (run.action.kind === "status") await forgetDeals(tx, scope, { run, ids: changed.map(({ lead }) => lead.leadId) });
-  const entries = changed.flatMap(({ lead, after }): HistoryEntry[] => {
-    const { leadId } = lead;
-    if (after.sales_id) return assignment(leadId, after.sales_id, by);
-    const fields = fieldsChanged(bulkColumnsOf(lead), after);
-    return [{ leadId, action: "edited", operatorId: by, details: { fields } }];
-  });
-  await addHistory(tx, scope, entries);
+  if (run.kind === "branch") await moveFamilies(tx, scope, changed);
+  await addHistory(
+    tx,
+    scope,
+    run.kind === "branch" ? await historyOfMove(tx, scope, { changed, by }) : historyOf(changed, by),
+  );
   await publishChange(tx, scope, { run, changed });
   return rows.map((row) => {
     if (undone.has(row.lead_id)) return "undone";
     return leads.has(row.lead_id) ? "changed" : "gone";
+  });
+}
+
+interface Untouched {
+  lead: BulkLead;
+  before: BulkColumns;
+}
+
+function stillThere(tx: Tx, scope: Scope, untouched: readonly Untouched[]): Promise<BulkColumns[]> {
+  return withoutGone(
+    tx,
+    scope,
+    untouched.map(({ lead, before }) => ({ now: bulkColumnsOf(lead), branchId: lead.branchId, columns: before })),
+  );
+}
+
+function historyOf(changed: readonly { lead: BulkLead; after: BulkColumns }[], by: AccountId): HistoryEntry[] {
+  return changed.flatMap(({ lead, after }): HistoryEntry[] => {
+    const { leadId } = lead;
+    if (after.sales_id) return assignment(leadId, after.sales_id, by);
+    const fields = fieldsChanged(bulkColumnsOf(lead), after);
+    return [{ leadId, action: "edited", operatorId: by, details: { fields } }];
   });
 }
 
@@ -114,7 +131,7 @@ async function forgetDeals(
 
 /** Restores deleted leads. */
 async function restore(tx: Tx, scope: Scope, { rows, actor }: PutBack): Promise<Word[]> {
-  const binned = await lockDeleted(tx, scope, idsOf(rows));
+  const binned = await lockBinned(tx, scope, idsOf(rows));
   const { restored, refused } = await bringBack(tx, scope, { binned, by: actor.accountId });
   const words = new Map<LeadId, Word>([
     ...restored.map(({ leadId }) => [leadId, "undone"] as const),

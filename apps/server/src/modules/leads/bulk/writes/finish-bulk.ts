@@ -35,8 +35,7 @@ export async function finishBulk(tx: Tx, run: BulkRun, actor: Actor): Promise<vo
       after: { count: run.changed_count, ...said, ...(Object.keys(run.query).length > 0 && { filter: run.query }) },
     },
   );
-  if (run.action.kind !== "assign" && run.action.kind !== "tutor") return;
-  if (run.action.notify) await tell(tx, run);
+  if ("notify" in run.action && run.action.notify) await tell(tx, run);
 }
 
 interface Finished {
@@ -69,6 +68,13 @@ function fieldsSaid(action: BulkAction): { kind: BulkAction["kind"]; [field: str
       return { kind: action.kind, sales: action.sales, byRules: action.byRules };
     case "tutor":
       return { kind: action.kind, tutor: action.tutor };
+    case "branch":
+      return {
+        kind: action.kind,
+        branch: action.branchID,
+        ...(action.sales && { sales: action.sales }),
+        ...(action.tutor && { tutor: action.tutor }),
+      };
     default:
       return action;
   }

@@ -6,6 +6,7 @@ import type { Tx } from "#platform/db/transaction";
 import type { BulkRun } from "../queries.ts";
 
 const types: Record<keyof BulkColumns, RawBuilder<unknown>> = {
+  branch_id: sql`uuid`,
   sales_id: sql`uuid`,
   tutor_id: sql`uuid`,
   status_id: sql`uuid`,

@@ -134,7 +134,9 @@ function asColumns({ before, after }: Merge): { before: LeadColumns; after: Lead
 async function revive(tx: Tx, scope: Scope, { merge, from }: { merge: Merge; from: Lead }): Promise<NotUndone[]> {
   const faults = await findDuplicates(tx, scope, uniqueOf(from));
   const taken = faults.map(({ field }) => field);
-  const family = merge.from_family ? await familyOf(tx, scope, merge.from_family) : null;
+  const found = merge.from_family ? await familyOf(tx, scope, merge.from_family) : null;
+  // Either may have moved to another branch since, and a family is at one branch.
+  const family = found?.family.branch_id === from.branch_id ? found : null;
   const lacking: Updateable<LeadTable> = {
     ...(taken.includes("phone") && { phone: "", phone_e164: null }),
     ...(taken.includes("email") && { email: "" }),

@@ -1,8 +1,9 @@
-import type { AccountId, LeadId, RecordId } from "@homeroom/contract/ids";
+import type { AccountId, BranchId, LeadId, RecordId } from "@homeroom/contract/ids";
 import type { LeadTable } from "@homeroom/database/schema";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { peopleByIds } from "#modules/accounts/public";
 import { channelsByIds, itemsByIds } from "#modules/lists/public";
+import { branchNames } from "#modules/organizations/public";
 import { visibleRows } from "#platform/db/row-filter";
 import type { Scope } from "#platform/db/scope";
 import type { Tx } from "#platform/db/transaction";
@@ -12,6 +13,7 @@ const references = {
   items: ["status", "result", "tag", "removed", "regularContact"],
   channels: ["channel", "secondaryChannel"],
   people: ["sales", "tutor"],
+  branches: ["branch"],
 } as const;
 
 /** Columns that the database derives only for searches: as long as the rest of a lead, and not read here. */
@@ -132,17 +134,19 @@ async function seen(tx: Tx, scope: Scope, leadId: LeadId, lock: RawBuilder<unkno
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns fields of a lead with current names in place of the ids of list items, channels and people. */
+/** Returns fields of a lead with current names in place of the ids of list items, channels, people and branches. */
 export async function nameReferences(tx: Tx, scope: Scope, states: readonly Fields[]) {
   const idsIn = <Id>(fields: readonly string[]) =>
     states.flatMap((state) => fields.flatMap((field) => state[field] ?? [])) as Id[];
   const items = await itemsByIds(tx, scope, idsIn<RecordId>(references.items));
   const channels = await channelsByIds(tx, scope, idsIn<RecordId>(references.channels));
   const people = await peopleByIds(tx, scope, idsIn<AccountId>(references.people));
+  const branches = states.some((state) => "branch" in state) ? await branchNames(tx, scope) : null;
   const nameOf = (id: unknown): unknown =>
     items.get(id as RecordId)?.name ??
     channels.get(id as RecordId)?.name ??
     people.get(id as AccountId)?.nickname ??
+    branches?.get(id as BranchId) ??
     id;
   const known: readonly string[] = Object.values(references).flat();
   return (fields: Fields): Record<string, unknown> =>
