@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { type LoggedAction, loggedActions } from "../rules/logged-actions.ts";
+import { LeadMore } from "./lead-more.tsx";
 import { LeadStatus, LeadTags } from "./lead-parts.tsx";
 import { EmailLink, PhoneLink } from "./reach-links.tsx";
 
@@ -54,7 +55,8 @@ export function LeadActions({ card, onChat, onEdit, onOver }: LeadActionsProps) 
   const { t } = useTranslation("leads");
   const [logging, setLogging] = useState<LoggedAction | null>(null);
   const [choosing, setChoosing] = useState(false);
-  const isOver = choosing || logging !== null;
+  const [more, setMore] = useState(false);
+  const isOver = choosing || more || logging !== null;
   useEffect(() => {
     onOver(isOver);
     return () => onOver(false);
@@ -85,6 +87,7 @@ export function LeadActions({ card, onChat, onEdit, onOver }: LeadActionsProps) 
           {t("edit")}
         </Button>
       )}
+      {card.can.assign && <LeadMore card={card} onOver={setMore} />}
       <Suspense fallback={null}>
         {logging && <LogForm card={card} action={logging} onClose={() => setLogging(null)} />}
       </Suspense>

@@ -1,10 +1,11 @@
-import { DeleteOutlined, FlagOutlined, SwapOutlined, TagsOutlined } from "@ant-design/icons";
+import { DeleteOutlined, EnvironmentOutlined, FlagOutlined, SwapOutlined, TagsOutlined } from "@ant-design/icons";
 import { leadsAtOnce } from "@homeroom/contract/lead-bulk";
 import type { LeadQuery } from "@homeroom/contract/lead-query";
 import { Button } from "antd";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "#platform/access.ts";
+import { useBranches } from "#platform/branches.ts";
 import type { SelectionState } from "#ui/data-table/selection.ts";
 import { useFeedback } from "#ui/feedback/use-feedback.tsx";
 import { meant } from "../../rules/bulk.ts";
@@ -14,6 +15,9 @@ import { StatusDialog } from "./status-dialog.tsx";
 import { TagsDialog } from "./tags-dialog.tsx";
 import { useBulkWords } from "./use-bulk-words.ts";
 import { useRunBulk } from "./use-run-bulk.ts";
+
+// Only some centres have several branches.
+const MoveDialog = lazy(() => import("./move-dialog.tsx").then((dialog) => ({ default: dialog.MoveDialog })));
 
 interface SelectedLeads {
   selection: SelectionState;
@@ -25,14 +29,15 @@ interface SelectedLeads {
   count: number | undefined;
 }
 
-/** The actions on the selected leads: assign, tag, change status, export, delete. */
+/** The actions on the selected leads: assign, tag, change status, move, export, delete. */
 export function BulkActions({ selection, query, count, kind = "leads" }: SelectedLeads) {
   const { t } = useTranslation("leads");
   const can = useCan();
   const { confirm } = useFeedback();
   const { number, question } = useBulkWords();
   const run = useRunBulk();
-  const [open, setOpen] = useState<"assign" | "tags" | "status" | null>(null);
+  const [open, setOpen] = useState<"assign" | "tags" | "status" | "branch" | null>(null);
+  const severalBranches = (useBranches().data?.length ?? 0) > 1;
   const [deleting, setDeleting] = useState(false);
   const leads = meant(query, count);
   // A selection of single leads has a limit; beyond it people select everything that matches.
@@ -66,6 +71,11 @@ export function BulkActions({ selection, query, count, kind = "leads" }: Selecte
           {t("bulk.status.action")}
         </Button>
       )}
+      {severalBranches && can("crm:lead:assign") && (
+        <Button size="small" icon={<EnvironmentOutlined />} onClick={() => setOpen("branch")}>
+          {t("bulk.branch.action")}
+        </Button>
+      )}
       <ExportMenu kind={kind} query={query} size="small" />
       {!students && can("crm:lead:delete") && (
         <Button size="small" icon={<DeleteOutlined />} loading={deleting} onClick={() => void remove()}>
@@ -75,6 +85,7 @@ export function BulkActions({ selection, query, count, kind = "leads" }: Selecte
       {open === "assign" && <AssignDialog {...asked} />}
       {open === "tags" && <TagsDialog {...asked} />}
       {open === "status" && <StatusDialog {...asked} />}
+      <Suspense fallback={null}>{open === "branch" && <MoveDialog {...asked} />}</Suspense>
     </>
   );
 }
