@@ -1,7 +1,9 @@
 import type { LeadId } from "@homeroom/contract/ids";
 import { imports } from "@homeroom/contract/imports";
 import { leadBulk, leadsAtOnce } from "@homeroom/contract/lead-bulk";
+import { leadFamilies } from "@homeroom/contract/lead-families";
 import { leads } from "@homeroom/contract/leads";
+import { member } from "@homeroom/contract/member";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { until } from "../harness/until.ts";
@@ -62,6 +64,35 @@ test("selected leads are divided among people, deleted, restored by undo, and fo
   await row.waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await page.getByText("共 1 筆").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a lead moves to another branch with its sibling from its menu, and back by undo", async () => {
+  const name = `搬家${String(Date.now()).slice(-6)}`;
+  const caller = await callerNamed("owner");
+  const { leadId } = await caller.call(leads.add, { nickname: `${name}甲` });
+  await caller.call(leadFamilies.addSibling, { leadId, form: { nickname: `${name}乙` } });
+  const branches = await caller.call(member.branchList, {});
+  const { branchID } = await caller.call(leads.info, { leadId });
+  const there = branches.find(({ value }) => value !== branchID);
+  if (!there) throw new Error("The demo organisation has several branches");
+  const branchOf = async (id: LeadId) => (await caller.call(leads.info, { leadId: id })).branchID;
+
+  const { page, complaints } = await visit({ as: "owner" });
+  await page.goto(`/lead/edit/${leadId}`);
+  await page.getByRole("button", { name: "更多", exact: true }).click();
+  await page.getByRole("menuitem", { name: "轉到其他分校" }).click();
+  const dialog = page.getByRole("dialog", { name: "將 1 筆名單轉到其他分校" });
+  await dialog.getByRole("combobox", { name: /^新分校/ }).click();
+  await page.locator(".ant-select-item-option").filter({ hasText: there.label }).click();
+  await dialog.getByRole("button", { name: "轉分校", exact: true }).click();
+  await page.getByText("已將 2 筆名單轉到其他分校").waitFor();
+  expect(await branchOf(leadId)).toBe(there.value);
+  await page.getByText(there.label).first().waitFor();
+
+  await page.getByRole("button", { name: "復原" }).click();
+  await page.getByText("已復原 2 筆名單").waitFor();
+  expect(await branchOf(leadId)).toBe(branchID);
   expect(complaints).toEqual([]);
 });
 
