@@ -15,7 +15,9 @@
   const theme = stored("theme");
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.classList.toggle("dark", dark);
-  root.lang = { "zh-cn": "zh-CN", en: "en" }[stored("language")] || "zh-TW";
+  // As the app reads it (src/platform/preferences.ts): anything else counts as the default.
+  const language = ["zh-cn", "en"].find((known) => known === stored("language")) || "zh-tw";
+  root.lang = { "zh-tw": "zh-TW", "zh-cn": "zh-CN", en: "en" }[language];
   const size = stored("size");
   root.dataset.size = size === "large" || size === "small" ? size : "default";
   root.style.backgroundColor = dark ? "#0f1115" : "#f5f6f8";
@@ -79,7 +81,6 @@
   } catch {
     // Nothing that can be read: the app begins its calls itself.
   }
-  const language = stored("language") || "zh-tw";
   const wanted = [calls["*"], calls[location.pathname + location.search]].flatMap((list) => list || []);
   window.homeroomFirstCalls = wanted.map((call) => {
     const [method, address, body] = JSON.parse(call);
