@@ -10,6 +10,7 @@ import layout from "#ui/layout.module.css";
 import { useNarrow } from "#ui/page/use-narrow.ts";
 import { ErrorState } from "#ui/states/error-state.tsx";
 import { Skeleton } from "#ui/states/skeleton.tsx";
+import { useIsGone } from "#ui/states/use-is-gone.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useOrder } from "../api/queries.ts";
 import { Countdown } from "./countdown.tsx";
@@ -34,11 +35,12 @@ export function OrderPanel({ orderID, onClose }: OrderPanelProps) {
   const { t } = useTranslation("orders");
   const narrow = useNarrow(720);
   const { data: order, dataUpdatedAt, error, refetch } = useOrder(orderID);
+  const isGone = useIsGone(error) && !order;
   const reload = useCallback(() => void refetch(), [refetch]);
   return (
     <Drawer
       open
-      title={t("orderTitle", { orderID })}
+      title={isGone ? t("orderGone") : t("orderTitle", { orderID })}
       size={narrow ? "100%" : 640}
       closeIcon={<CloseOutlined />}
       onClose={onClose}
