@@ -20,7 +20,7 @@ const subjects: Readonly<Record<SecurityChange, Texts>> = {
 const what: Readonly<Record<SecurityChange, Texts>> = {
   password: {
     "zh-tw": "您的 Homeroom 登入密碼剛被更改，其他裝置已全部登出。",
-    "zh-cn": "您的 Homeroom 登录密码刚被修改，其他设备已全部登出。",
+    "zh-cn": "您的 Homeroom 登录密码刚被修改，其他设备已全部退出登录。",
     en: "The password of your Homeroom account has just been changed. All other devices were signed out.",
   },
   email: {

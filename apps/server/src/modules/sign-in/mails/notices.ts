@@ -33,7 +33,7 @@ export function newPlaceMail(to: Reader, place: { device: string; address: strin
   };
   const then: Texts = {
     "zh-tw": "若是您本人，無須理會。若不是，請立即在「帳號設定 > 登入與安全」登出該裝置並更改密碼。",
-    "zh-cn": "如果是您本人，无需理会。如果不是，请立即在“账号设置 > 登录与安全”登出该设备并修改密码。",
+    "zh-cn": "如果是您本人，无需理会。如果不是，请立即在“账号设置 > 登录与安全”让该设备退出登录并修改密码。",
     en: "If this was you, you do not need to do anything. If not, sign that device out at once under Account settings > Sign-in and security, and change your password.",
   };
   return mailOf(to, newPlaceSubject, [what, then]);
