@@ -40,7 +40,7 @@ export function Payment() {
       <PageHeader title={t("title")} />
       {/* A narrow gap, so that all fit on a phone: the kit's button for hidden tabs is invalid inside a tab list. */}
       <Tabs
-        tabBarGutter={16}
+        tabBarGutter={12}
         activeKey={tab}
         items={tabs.map(({ key }) => ({ key, label: t(`tab.${key}`) }))}
         onChange={open}
