@@ -67,6 +67,24 @@ test("reports a refusal of the store", async () => {
   expect(await readFile(temporary, "utf8")).toBe("bytes");
 });
 
+test("gives up a store that accepts connections and never answers", async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const { port } = silent.address() as AddressInfo;
+  const bucket = { endpoint: `http://127.0.0.1:${port}`, name: "centre", region: "r", accessKeyId: "AK" };
+  const limits = { uploadMs: 100, otherMs: 100 };
+  const files = createBucketFileStore({ ...bucket, secretAccessKey: secret }, join(folder, "copies"), limits);
+  const temporary = join(folder, "unsent");
+  await writeFile(temporary, "bytes");
+
+  await expect(files.put(key, temporary)).rejects.toThrow(`did not answer to PUT of ${key}`);
+  expect(await readFile(temporary, "utf8")).toBe("bytes");
+  await expect(files.open(key)).rejects.toThrow("did not answer to GET");
+  await expect(files.remove(key)).rejects.toThrow("did not answer to DELETE");
+  silent.closeAllConnections();
+  await new Promise((resolve) => silent.close(resolve));
+});
+
 test("reaches only an organisation's files", async () => {
   await expect(openStore(secret).open("../other/bucket")).rejects.toThrow("file key");
 });

@@ -18,14 +18,25 @@ export interface Bucket {
   secretAccessKey: string;
 }
 
-/** Files in a bucket, addressed by path. `folder` holds temporary copies for libraries that need a local file. */
-export function createBucketFileStore(bucket: Bucket, folder: string): FileStore {
+/** How long the store may take to begin its answer: to a file that is sent, which may be large, and to any other call. */
+const usualLimits = { uploadMs: 300_000, otherMs: 30_000 };
+
+/**
+ * Files in a bucket, addressed by path. `folder` holds temporary copies for libraries that need a local file. A call fails
+ * when the store does not answer within `limits`.
+ */
+export function createBucketFileStore(bucket: Bucket, folder: string, limits = usualLimits): FileStore {
   const { accessKeyId, secretAccessKey, region } = bucket;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
   const base = `${bucket.endpoint.replace(/\/+$/, "")}/${encodeURIComponent(bucket.name)}`;
 
   const send = async (key: string, init: RequestInit): Promise<Response> => {
-    const answer = await client.fetch(`${base}/${checkedKey(key)}`, init);
+    const silence = new AbortController();
+    const giveUp = () => silence.abort(new Error(`The file store did not answer to ${init.method} of ${key}`));
+    const timer = setTimeout(giveUp, init.method === "PUT" ? limits.uploadMs : limits.otherMs);
+    const answer = await client
+      .fetch(`${base}/${checkedKey(key)}`, { ...init, signal: silence.signal })
+      .finally(() => clearTimeout(timer));
     if (answer.ok) return answer;
     await answer.body?.cancel();
     if (answer.status === 404) throw new MissingFileError(`The file store has no file ${key}`);
