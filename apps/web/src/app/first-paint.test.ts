@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { readFileSync } from "node:fs";
+import { runInThisContext } from "node:vm";
 import { afterEach, expect, it, vi } from "vitest";
 import { createPreferences } from "#platform/preferences.ts";
 
@@ -23,7 +24,7 @@ it.each([null, "zh-tw", "zh-TW", "zh-cn", "zh-CN", "en", "EN", "fr", ""])(
     );
     vi.stubGlobal("fetch", async () => new Response("{}"));
     vi.spyOn(document, "currentScript", "get").mockReturnValue(document.createElement("script"));
-    new Function(script)();
+    runInThisContext(script);
     expect(globalThis.homeroomFirstCalls).toMatchObject([{ language: createPreferences(localStorage).get().language }]);
   },
 );
