@@ -83,6 +83,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     port: 0,
     host: "127.0.0.1",
     strangersOpen: true,
+    // The kill tests count what reached a phone, however long they run.
+    messagesPerChat: Number.POSITIVE_INFINITY,
     // Shorter than the real pauses, so that tests need not wait.
     retryDelaysMs: Array.from({ length: 500 }, (_, attempt) => Math.min(1000, 100 * (attempt + 1))),
     channels: [{ ...demoNumber, webhookUrl: `${url}/api_webhook/WhatsApp/Callback` }],

@@ -6,7 +6,13 @@ import type { SandboxLog, WhatsAppSandboxOptions } from "./whatsapp/whatsapp-san
 export interface SandboxOptions
   extends Pick<
     WhatsAppSandboxOptions,
-    "channels" | "timing" | "retryDelaysMs" | "webhookTimeoutMs" | "webhooksAtOnce" | "strangersOpen"
+    | "channels"
+    | "timing"
+    | "retryDelaysMs"
+    | "webhookTimeoutMs"
+    | "webhooksAtOnce"
+    | "strangersOpen"
+    | "messagesPerChat"
   > {
   /** 0 takes any free port. */
   port: number;

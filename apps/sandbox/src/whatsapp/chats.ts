@@ -58,10 +58,11 @@ export interface Chats {
   restore(chats: readonly Chat[]): void;
 }
 
+/** How many messages of a chat are kept, so that the page stays fast. */
 const MOST_MESSAGES = 300;
 const HOUR = 3_600_000;
 
-export function createChats(): Chats {
+export function createChats(mostMessages = MOST_MESSAGES): Chats {
   const byCustomer = new Map<string, Chat[]>();
   const index = new Map<string, { chat: Chat; message: ChatMessage }>();
   const find = (phoneNumberId: string, customerId: string) =>
@@ -85,7 +86,7 @@ export function createChats(): Chats {
     add(chat, message) {
       chat.messages.push(message);
       index.set(message.id, { chat, message });
-      if (chat.messages.length <= MOST_MESSAGES) return;
+      if (chat.messages.length <= mostMessages) return;
       const oldest = chat.messages.shift();
       if (oldest !== undefined) index.delete(oldest.id);
     },

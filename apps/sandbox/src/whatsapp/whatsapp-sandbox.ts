@@ -55,13 +55,15 @@ export interface WhatsAppSandboxOptions {
   webhooksAtOnce?: number;
   /** Treat strangers' windows as open: their messages may be in the demo's database. */
   strangersOpen?: boolean;
+  /** How many messages of a chat are kept. */
+  messagesPerChat?: number;
 }
 
 /** Meta retries for days; the sandbox gives up after about 25 minutes and shows that. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 
 export function createWhatsAppSandbox(options: WhatsAppSandboxOptions): WhatsAppSandbox {
-  const chats = createChats();
+  const chats = createChats(options.messagesPerChat);
   const news = createNews();
   const sandbox: WhatsAppSandbox = {
     channels: createChannels(options.channels),
