@@ -2,6 +2,7 @@ import readXlsxFile from "read-excel-file/node";
 import sharp from "sharp";
 import { v7 } from "uuid";
 import { describe, expect, it } from "vitest";
+import { buildLead } from "#modules/leads/for-tests";
 import { postForm } from "#modules/sign-in/for-tests";
 import { prepareDesk } from "#platform/db/for-tests";
 import { bookPayment } from "./actions/book-payment.ts";
@@ -195,5 +196,19 @@ describe("the export", () => {
     const [headings = [], row = []] = sheet?.data ?? [];
     const shown = Object.fromEntries(headings.map((heading, at) => [String(heading), row[at]]));
     expect(shown).toMatchObject({ Order: orderID, Quantity: 1, Total: 1200, Paid: 0, Open: 1200 });
+  });
+
+  it("has the days of each order's own branch, like the filter of the list", async () => {
+    const branchID = desk.organization.branchIds[1];
+    await desk.owner.query("update branch set time_zone = 'America/New_York' where branch_id = $1", [branchID]);
+    const orderID = await desk.order({ leadId: await buildLead(desk.db, desk.organization, { branch_id: branchID }) });
+    // The first of December in Hong Kong.
+    const moment = "2026-11-30T17:30:00Z";
+    await desk.owner.query("update sale_order set created_at = $2 where order_number = $1", [orderID, moment]);
+    const answer = await desk.app.inject({
+      ...{ method: "POST", url: "/api_users/Order/ExportOrder", headers: { accesstoken: desk.token } },
+      payload: { keywords: orderID, startTime: "2026-11-30", endTime: "2026-11-30", format: "csv" },
+    });
+    expect(answer.body).toContain("2026-11-30 12:30");
   });
 });

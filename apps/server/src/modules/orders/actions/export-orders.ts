@@ -1,7 +1,7 @@
 import type { Language } from "@homeroom/contract/language";
 import { type OrderFilters, orders } from "@homeroom/contract/orders";
 import { recordChange } from "#modules/audit/public";
-import { timeZoneOf } from "#modules/organizations/public";
+import { branchesOf, timeZoneOf } from "#modules/organizations/public";
 import { type Actor, requireAccess } from "#platform/auth/actor";
 import { scopeOf } from "#platform/auth/scopes";
 import { minuteOf, today } from "#platform/clock/days";
@@ -43,7 +43,7 @@ export async function exportOrders(
   const { format, ...filters } = form;
   // Ids mean nothing to readers of the log.
   const { leadId: _lead, productID: _product, branchID: _branch, ...told } = filters;
-  const timeZone = await inTransaction(db, scope, async (tx) => {
+  const { timeZone, zones } = await inTransaction(db, scope, async (tx) => {
     const count = (await sumOrders(tx, scope, filters)).reduce((all, sums) => all + sums.count, 0);
     await recordChange(tx, actor, {
       module: "order",
@@ -52,9 +52,15 @@ export async function exportOrders(
       before: {},
       after: { count, ...(Object.keys(told).length > 0 && { filter: told }) },
     });
-    return timeZoneOf(tx, scope, actor.branchId);
+    return {
+      timeZone: await timeZoneOf(tx, scope, actor.branchId),
+      zones: new Map((await branchesOf(tx, scope)).map((branch) => [branch.branchId, branch.timeZone])),
+    };
   });
-  const words: ExportWords = { language, time: (moment) => minuteOf(new Date(moment), timeZone) };
+  const words: ExportWords = {
+    language,
+    time: (moment, branchId) => minuteOf(new Date(moment), zones.get(branchId) ?? timeZone),
+  };
   const headings = exportColumns.map(({ labels }) => labels[language]);
   const rows = cellsOf(rowsOf(platform, scope, filters), words);
   const name = exportName[language];

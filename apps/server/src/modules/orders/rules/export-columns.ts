@@ -1,3 +1,4 @@
+import type { BranchId } from "@homeroom/contract/ids";
 import type { Language, Texts } from "@homeroom/contract/language";
 import type { PaidMethod } from "@homeroom/contract/order-words";
 import type { OrderRow } from "@homeroom/contract/orders";
@@ -18,8 +19,8 @@ export interface ExportedOrder extends OrderRow {
 /** The values needed to write the cells of a file. */
 export interface ExportWords {
   readonly language: Language;
-  /** A moment in the branch's time zone. */
-  readonly time: (moment: string) => string;
+  /** A moment in the time zone of a branch, as in the filters of the list. */
+  readonly time: (moment: string, branchId: BranchId) => string;
 }
 
 const texts = (tw: string, cn: string, en: string): Texts => ({ "zh-tw": tw, "zh-cn": cn, en });
@@ -73,10 +74,13 @@ export const exportColumns: readonly ExportColumn[] = [
   },
   { labels: texts("備註", "备注", "Note"), cell: (order) => order.note },
   { labels: texts("建立人", "创建人", "Created by"), cell: (order) => order.creator },
-  { labels: texts("建立時間", "创建时间", "Created"), cell: (order, { time }) => time(order.createTime) },
+  {
+    labels: texts("建立時間", "创建时间", "Created"),
+    cell: (order, { time }) => time(order.createTime, order.branchID),
+  },
   {
     labels: texts("付款時間", "付款时间", "Paid at"),
-    cell: (order, { time }) => (order.payDate ? time(order.payDate) : ""),
+    cell: (order, { time }) => (order.payDate ? time(order.payDate, order.branchID) : ""),
   },
 ];
 
