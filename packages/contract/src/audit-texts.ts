@@ -57,7 +57,7 @@ const subjectTexts: Readonly<Record<string, Texts>> = {
   googleLeads: texts("Google 名單表單", "Google 名单表单", "Google lead forms"),
   metaConnection: texts("Meta 連接", "Meta 连接", "Meta connection"),
   volcengineConnection: texts("火山引擎連接", "火山引擎连接", "Volcengine connection"),
-  lineTracking: texts("LINE 追蹤", "LINE 追踪", "LINE tracking"),
+  lineTracking: texts("LINE 追蹤", "LINE 跟踪", "LINE tracking"),
   metaPage: texts("Meta 粉絲專頁", "Meta 公共主页", "Meta page"),
   adLead: texts("廣告名單", "广告名单", "advertisement lead"),
   emailSetting: texts("電郵設定", "邮件设置", "e-mail setting"),
@@ -83,7 +83,7 @@ const sentences: Record<AuditAction, Texts> = {
   bulkUndone: texts("復原{what}的變更{name}", "撤销{what}的更改{name}", "Undid a change to {what} {name}"),
   erased: texts(
     "清除{what}{name}的個人資料",
-    "清除{what}{name}的个人资料",
+    "清除{what}{name}的个人信息",
     "Erased the personal data of {what} {name}",
   ),
   enabled: texts("啟用{what}{name}", "启用{what}{name}", "Enabled {what} {name}"),

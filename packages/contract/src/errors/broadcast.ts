@@ -92,7 +92,7 @@ export const broadcastErrors = errorGroup("broadcast", {
     status: 422,
     texts: {
       "zh-tw": "範本的變數 {place} 尚未填寫，請輸入文字或選擇名單資料",
-      "zh-cn": "模板的变量 {place} 尚未填写，请输入文字或选择名单资料",
+      "zh-cn": "模板的变量 {place} 尚未填写，请输入文字或选择名单信息",
       en: "The template's variable {place} is empty. Enter a text or choose a field of the lead",
     },
   },

@@ -26,7 +26,7 @@ export const landingErrors = errorGroup("landing", {
     status: 503,
     texts: {
       "zh-tw": "尚未設定 LINE 追蹤 API",
-      "zh-cn": "尚未配置 LINE 追踪 API",
+      "zh-cn": "尚未配置 LINE 跟踪 API",
       en: "The LINE tracking API is not configured",
     },
   },
@@ -35,7 +35,7 @@ export const landingErrors = errorGroup("landing", {
     status: 422,
     texts: {
       "zh-tw": "請先在設定填寫追蹤程式碼，或註明不使用",
-      "zh-cn": "请先在设置填写追踪代码，或注明不使用",
+      "zh-cn": "请先在设置填写跟踪代码，或注明不使用",
       en: "Enter the tracking code in the settings first, or choose “No tracking code”",
     },
   },

@@ -122,7 +122,7 @@ export const staffErrors = errorGroup("staff", {
     status: 409,
     texts: {
       "zh-tw": "請先將員工設為離職，再清除個人資料",
-      "zh-cn": "请先将员工设为离职，再清除个人资料",
+      "zh-cn": "请先将员工设为离职，再清除个人信息",
       en: "Mark the person as having left before erasing their data",
     },
   },
@@ -131,7 +131,7 @@ export const staffErrors = errorGroup("staff", {
     status: 409,
     texts: {
       "zh-tw": "這位員工的個人資料已清除，帳號無法再更改或啟用",
-      "zh-cn": "该员工的个人资料已清除，账号无法再更改或启用",
+      "zh-cn": "该员工的个人信息已清除，账号无法再更改或启用",
       en: "This person's data were erased, so the account can no longer be changed or enabled",
     },
   },

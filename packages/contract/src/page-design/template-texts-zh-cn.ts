@@ -68,7 +68,7 @@ export const templateTextsZhCn = {
         ["缺课怎么办？", "可以补课，或看课堂录像。"],
       ],
     },
-    form: { title: "免费程度评估", detail: "留下资料，我们安排 15 分钟评估。", button: "预约评估" },
+    form: { title: "免费程度评估", detail: "留下联系方式，我们安排 15 分钟评估。", button: "预约评估" },
   },
   music: {
     hero: { title: "让音乐陪孩子长大", subtitle: "钢琴、小提琴、声乐，一对一由浅入深。", button: "预约体验课" },

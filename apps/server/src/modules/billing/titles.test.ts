@@ -39,7 +39,7 @@ test("purchases are named in the reader's language, not in the centre's", async 
     "Basic plan, 1 month",
     "Account top-up",
   ]);
-  expect(await said("zh-CN")).toEqual(["群发套餐 1,000 条消息", "升级至进阶套餐", "基本套餐 1 个月", "账户充值"]);
+  expect(await said("zh-CN")).toEqual(["群发套餐 1,000 条消息", "升级至高级套餐", "基础套餐 1 个月", "账户充值"]);
   const spent = (await listIn<LedgerRow>("ExpenseList", "en")).map(({ note }) => note);
   expect(spent).toEqual(["1,000 broadcast messages", "Upgrade to Advanced plan", "Basic plan, 1 month"]);
 });
@@ -52,7 +52,7 @@ test("purchases are named in the reader's language on the payment page", async (
     return body.resultData?.items;
   };
   expect(await named("en")).toEqual([{ name: "Basic plan, 12 months (+2 free)", quantity: 1 }]);
-  expect(await named("zh-CN")).toEqual([{ name: "基本套餐 12 个月（送 2 个月）", quantity: 1 }]);
+  expect(await named("zh-CN")).toEqual([{ name: "基础套餐 12 个月（送 2 个月）", quantity: 1 }]);
 });
 
 test("ad placements are named in the reader's language, other titles as written", async () => {

@@ -21,7 +21,7 @@ const signIn: Texts = {
 
 const next: Texts = {
   "zh-tw": "接下來可以先補上分校資料、邀請員工，再連接 WhatsApp 或 LINE。",
-  "zh-cn": "接下来可以先补上分校资料、邀请员工，再连接 WhatsApp 或 LINE。",
+  "zh-cn": "接下来可以先补上分校信息、邀请员工，再连接 WhatsApp 或 LINE。",
   en: "Next, complete your branch's details, invite your staff, then connect WhatsApp or LINE.",
 };
 

@@ -37,8 +37,8 @@ export function orderTitle(titled: OrderContent, language: Language): string {
 const topUp: Texts = { "zh-tw": "帳戶儲值", "zh-cn": "账户充值", en: "Account top-up" };
 
 const planNames: Readonly<Record<PaidPlan, Texts>> = {
-  basic: { "zh-tw": "基本方案", "zh-cn": "基本套餐", en: "Basic plan" },
-  advanced: { "zh-tw": "進階方案", "zh-cn": "进阶套餐", en: "Advanced plan" },
+  basic: { "zh-tw": "基本方案", "zh-cn": "基础套餐", en: "Basic plan" },
+  advanced: { "zh-tw": "進階方案", "zh-cn": "高级套餐", en: "Advanced plan" },
 };
 const noName: Texts = { "zh-tw": "", "zh-cn": "", en: "" };
 const nameOf = (plan: PaidPlan | null) => (plan ? planNames[plan] : noName);

@@ -102,7 +102,7 @@ export const mailTexts: Partial<Record<NotificationKind, MailTexts>> = {
     },
     text: {
       "zh-tw": "訂單 {orderID} 收到線上付款。",
-      "zh-cn": "订单 {orderID} 收到线上付款。",
+      "zh-cn": "订单 {orderID} 收到在线付款。",
       en: "An online payment for order {orderID} has arrived.",
     },
     button: { "zh-tw": "開啟訂單", "zh-cn": "打开订单", en: "Open the orders" },
