@@ -100,3 +100,18 @@ test("a trial has nothing to renew, whatever is sold", async () => {
     expect([(await card())?.problem, await told()]).toEqual([null, []]);
   });
 });
+
+test("an upgrade to a plan that is off sale is refused at its field", async () => {
+  await desk.buy({ kind: "subscription", planID: "basic", months: 1 });
+  const upgrade = { kind: "upgrade", planID: "advanced" };
+  await desk.owner.query("update plan_price set valid_until = current_date - 2 where plan = 'advanced'");
+  try {
+    expect((await desk.post("PreviewOrder", upgrade)).body).toMatchObject({
+      name: "FIELD_INVALID",
+      errors: [{ field: "planID" }],
+    });
+  } finally {
+    await desk.owner.query("update plan_price set valid_until = null where plan = 'advanced'");
+  }
+  expect((await desk.post("PreviewOrder", upgrade)).body).toMatchObject({ success: true });
+});

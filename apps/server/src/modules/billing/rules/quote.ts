@@ -100,7 +100,7 @@ export function paidUpgrades(
 }
 
 function upgradeQuote({ planID }: PurchaseRequest, subscription: Subscription, now: Date): Quote {
-  if (!planID) throw invalid("planID");
+  if (!planID || !subscription.prices.some(({ plan }) => plan === planID)) throw invalid("planID");
   const changes = upgradesTo(planID, subscription, now);
   const days = sum(changes.map(({ daysLeft }) => daysLeft));
   const newMinor = sum(changes.map((change) => change.newMinor));

@@ -26,6 +26,7 @@ const quoteOf = (amount: number): PlanQuote => ({
 });
 const preview = (amount: number) => answers(billing.preview, quoteOf(amount));
 const ordered = answers(billing.create, { recordID: id, payUrl: null } as never);
+const upgrade: PlanPurchase = { kind: "upgrade", planID: "advanced" };
 const year: PlanPurchase = { kind: "subscription", planID: "basic", months: 12 };
 type Server = ReturnType<typeof answers>[];
 const ofLimit = (used: number) => ({ used, limit: 2000 });
@@ -111,7 +112,7 @@ it("places no order for an invalid top-up, and requests no price for it", async 
 });
 
 it("says why there is no price, and requests it again", async () => {
-  const { person } = buy([inTurn(refuses(billing.preview, "TOO_MANY_REQUESTS"), preview(500))], { kind: "upgrade" });
+  const { person } = buy([inTurn(refuses(billing.preview, "TOO_MANY_REQUESTS"), preview(500))], upgrade);
   await screen.findByText(/^Too many attempts/);
   expect(order().disabled).toBe(true);
   await person.click(screen.getByRole("button", { name: "Try again" }));
@@ -207,6 +208,13 @@ it.each<[string, Partial<AccountInfo>, string[], RegExp]>([
   show(<PlanCard account={{ ...account, ...facts }} onBuy={vi.fn()} />, { perms: ["bill:plan:buy"] });
   expect(screen.queryAllByRole("button").map(({ textContent }) => textContent)).toEqual(offered);
   screen.getByText(words);
+});
+
+it("offers no upgrade while the advanced plan is off sale", async () => {
+  const onlyBasic = answers(billing.plans, { plans: [], currency: "HKD", prices: [priceOf("basic", 1)] } as never);
+  show(<PlanCard account={account} onBuy={vi.fn()} />, { perms: ["bill:plan:buy"], server: [onlyBasic] });
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Upgrade to advanced" })).toBeNull());
+  screen.getByRole("button", { name: "Renew" });
 });
 
 it.each([

@@ -9,6 +9,8 @@ import { DetailSection, FactList } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { StatusDot, type Tone } from "#ui/status/status-dot.tsx";
+import { usePlans } from "../api/queries.ts";
+import { plansOnSale } from "../rules/sold-purchase.ts";
 import styles from "./billing.module.css";
 
 interface CardProps {
@@ -79,13 +81,18 @@ export function PlanCard({ account, onBuy }: CardProps) {
           >
             {t(plan === "trial" ? "buy.verb" : isOffSale ? "buy.other" : "buy.renew")}
           </Button>
-          {plan === "basic" && !isOver && (
-            <Button onClick={() => onBuy({ kind: "upgrade", planID: "advanced" })}>{t("buy.upgrade")}</Button>
-          )}
+          {plan === "basic" && !isOver && <UpgradeButton onBuy={onBuy} />}
         </div>
       )}
     </DetailSection>
   );
+}
+
+function UpgradeButton({ onBuy }: Pick<CardProps, "onBuy">) {
+  const { t } = useTranslation("billing");
+  const { data } = usePlans();
+  if (data && !plansOnSale(data.prices).includes("advanced")) return null;
+  return <Button onClick={() => onBuy({ kind: "upgrade", planID: "advanced" })}>{t("buy.upgrade")}</Button>;
 }
 
 function stateOf({ membership, plan, expireTime, daysLeft }: AccountInfo) {

@@ -6,6 +6,7 @@ const price = (plan: PlanPrice["plan"], paidMonths: number): PlanPrice =>
   ({ kind: plan ? "subscription" : "broadcast", plan, paidMonths }) as PlanPrice;
 const basic = (months: number): PlanPurchase => ({ kind: "subscription", planID: "basic", months });
 const advanced = (months: number): PlanPurchase => ({ kind: "subscription", planID: "advanced", months });
+const upgrade: PlanPurchase = { kind: "upgrade", planID: "advanced" };
 
 it.each<[string, PlanPurchase, PlanPrice[], PlanPurchase | null]>([
   ["what is sold", basic(12), [price("basic", 1), price("basic", 12)], basic(12)],
@@ -19,6 +20,8 @@ it.each<[string, PlanPurchase, PlanPrice[], PlanPurchase | null]>([
     [price(null, 1)],
     { kind: "broadcast", months: 1 },
   ],
+  ["an upgrade to a plan that is sold", upgrade, [price("advanced", 1)], upgrade],
+  ["no upgrade to a plan off sale", upgrade, [price("basic", 1)], null],
   ["a top-up as it is", { kind: "recharge", amount: 50 }, [], { kind: "recharge", amount: 50 }],
 ])("offers %s", (_name, purchase, prices, sold) => {
   expect(soldPurchase(purchase, prices)).toEqual(sold);

@@ -15,7 +15,9 @@ export function offersFor({ kind, planID }: PlanPurchase, prices: readonly PlanP
  * time below. Null: nothing of the kind is sold.
  */
 export function soldPurchase(purchase: PlanPurchase, prices: readonly PlanPrice[]): PlanPurchase | null {
-  if (purchase.kind === "recharge" || purchase.kind === "upgrade") return purchase;
+  if (purchase.kind === "recharge") return purchase;
+  if (purchase.kind === "upgrade")
+    return purchase.planID && plansOnSale(prices).includes(purchase.planID) ? purchase : null;
   const planned = purchase.kind === "subscription" ? onSale(purchase, plansOnSale(prices)) : purchase;
   const months = offersFor(planned, prices).map(({ paidMonths }) => paidMonths);
   if (months.length === 0) return null;
