@@ -1,13 +1,13 @@
 import { moneyText } from "@homeroom/contract/currencies";
 import type { OrderRow } from "@homeroom/contract/orders";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { personColumn, timeColumn } from "#ui/data-table/usual-columns.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { LeadLink } from "./lead-link.tsx";
 import { OrderStatus } from "./order-status.tsx";
 
 /** The columns of the orders. The default ones fit beside the open sidebar of a laptop. */
@@ -26,7 +26,11 @@ export function useOrderColumns(): Column<OrderRow>[] {
   const column = columnMaker<OrderRow>((key) => t(`fields.${key}`));
   return [
     column("orderID", 170, ({ orderID }) => <b className={laid("figures medium")}>{orderID}</b>, { frozen: true }),
-    column("lead", 104, (order) => <LeadLink order={order} />),
+    column("lead", 104, (order) => (
+      <span data-own-click>
+        <LeadLink {...order} />
+      </span>
+    )),
     column("product", 128, ({ productName }) => <span title={productName}>{productName}</span>, { grow: true }),
     column("total", 140, (order) => <b>{moneyText(order.total, order.currency)}</b>, { align: "end", sortable: true }),
     column("status", 222, (order) => <OrderStatus order={order} />),
@@ -61,13 +65,4 @@ export function useOrderCard(): (order: OrderRow) => RowCard {
       </span>,
     ],
   });
-}
-
-function LeadLink({ order: { leadId, leadName } }: { order: OrderRow }) {
-  if (!leadId) return leadName;
-  return (
-    <span data-own-click>
-      <Link to={`/lead/list?lead=${leadId}`}>{leadName}</Link>
-    </span>
-  );
 }

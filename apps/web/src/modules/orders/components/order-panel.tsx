@@ -3,7 +3,6 @@ import type { OrderDetail } from "@homeroom/contract/orders";
 import { Drawer } from "antd";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { FactList } from "#ui/detail-page/detail-page.tsx";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
@@ -14,6 +13,7 @@ import { useIsGone } from "#ui/states/use-is-gone.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
 import { useOrder } from "../api/queries.ts";
 import { Countdown } from "./countdown.tsx";
+import { LeadLink } from "./lead-link.tsx";
 import { NoteButton } from "./note-button.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -102,7 +102,7 @@ function useFacts({ order, readAt, onTimeOver }: PartsProps) {
   const { status, expireTime, awaitsCheck, paid, refunded, serverTime } = order;
   const counts = status === "pending" && expireTime && !awaitsCheck && paid === refunded;
   return [
-    { label: t("fields.lead"), value: leadId ? <Link to={`/lead/list?lead=${leadId}`}>{leadName}</Link> : leadName },
+    { label: t("fields.lead"), value: <LeadLink {...{ leadId, leadName }} /> },
     { label: t("fields.branch"), value: branchName },
     { label: t("fields.payMethod"), value: t(`method.${paidMethod ?? payMethod}`) },
     ...(counts

@@ -1,10 +1,10 @@
 import { moneyText } from "@homeroom/contract/currencies";
 import type { PurchaseRow } from "@homeroom/contract/purchases";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { type Column, columnMaker } from "#ui/data-table/column.ts";
 import type { RowCard } from "#ui/data-table/data-table-props.ts";
 import { laid } from "#ui/laid.ts";
+import { LeadLink } from "../lead-link.tsx";
 import { LessonsLeft } from "./lessons-left.tsx";
 import { PurchaseTerm } from "./purchase-term.tsx";
 
@@ -13,7 +13,16 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const { t } = useTranslation("orders");
   const column = columnMaker<PurchaseRow>((key) => t(`fields.${key}`));
   return [
-    column("lead", 130, (row) => <LeadLink purchase={row} />, { frozen: true }),
+    column(
+      "lead",
+      130,
+      (row) => (
+        <span data-own-click>
+          <LeadLink {...row} />
+        </span>
+      ),
+      { frozen: true },
+    ),
     column("product", 180, ({ name }) => <span title={name}>{name}</span>, { grow: true }),
     column("quantity", 80, ({ quantity }) => quantity, { align: "end" }),
     column("amount", 120, ({ amount, currency }) => moneyText(amount, currency), { align: "end" }),
@@ -36,13 +45,4 @@ export function usePurchaseCard(): (purchase: PurchaseRow) => RowCard {
       ...(purchase.lessons ? [<LessonsLeft key="lessons" purchase={purchase} />] : []),
     ],
   });
-}
-
-function LeadLink({ purchase: { leadId, leadName } }: { purchase: PurchaseRow }) {
-  if (!leadId) return leadName;
-  return (
-    <span data-own-click>
-      <Link to={`/lead/list?lead=${leadId}`}>{leadName}</Link>
-    </span>
-  );
 }

@@ -3,11 +3,11 @@ import { moneyText } from "@homeroom/contract/currencies";
 import type { ProofRow } from "@homeroom/contract/transfer-proofs";
 import { Alert, Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { laid } from "#ui/laid.ts";
 import layout from "#ui/layout.module.css";
 import { useAddress } from "#ui/page/use-address.ts";
 import { RelativeTime } from "#ui/time/relative-time.tsx";
+import { LeadLink } from "../lead-link.tsx";
 import styles from "./transfer-desk.module.css";
 import { TransferForm } from "./transfer-form.tsx";
 
@@ -31,7 +31,7 @@ export function TransferCard({ proof, onDone, onBack }: TransferCardProps) {
           <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t("transfers.back")} onClick={onBack} />
         )}
         <h2 className={layout.title}>
-          {leadId ? <Link to={`/lead/list?lead=${leadId}`}>{leadName}</Link> : leadName || t("transfers.nobody")}
+          <LeadLink leadId={leadId} leadName={leadName || t("transfers.nobody")} />
         </h2>
         <span className={layout.small}>
           {[t(`transfers.source.${source}`), creator, branchName].filter(Boolean).join(" · ")} ·{" "}
