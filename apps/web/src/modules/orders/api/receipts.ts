@@ -24,6 +24,17 @@ export function useTaxInvoices(request: RequestInput<typeof taxInvoices.list>) {
   );
 }
 
+/** Whether there is any e-invoice that the person can see. */
+export function useHasInvoices({ enabled }: { enabled: boolean }): boolean {
+  const { data } = useQuery({
+    queryKey: [...orderKeys.lists, "invoices", "any"],
+    queryFn: async ({ signal }) => (await api.call(taxInvoices.list, { pageSize: 1 }, { signal })).resultData.total > 0,
+    enabled,
+    staleTime: 60_000,
+  });
+  return data === true;
+}
+
 /** Those of one order. */
 export function useInvoicesOfOrder(orderID: string) {
   return useQuery({

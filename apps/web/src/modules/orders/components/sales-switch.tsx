@@ -2,8 +2,10 @@ import { Segmented } from "antd";
 import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useCan } from "#platform/access.ts";
 import { laid } from "#ui/laid.ts";
 import { useProductChoices } from "../api/queries.ts";
+import { useHasInvoices } from "../api/receipts.ts";
 import styles from "./sales-switch.module.css";
 
 const salesViews = ["orders", "purchases", "transfers", "closing", "invoices"] as const;
@@ -13,8 +15,11 @@ export type SalesView = (typeof salesViews)[number];
 export function SalesSwitch({ view }: { view: SalesView }) {
   const { t } = useTranslation("orders");
   const navigate = useNavigate();
-  // E-invoices exist only in Taiwan: elsewhere the view is hidden unless the address opens it.
-  const gives = useProductChoices().data?.givesInvoices === true || view === "invoices";
+  // E-invoices exist only in Taiwan: elsewhere the view is hidden unless the address opens it. People who cannot sell,
+  // such as accountants, have it once there is an e-invoice.
+  const can = useCan();
+  const has = useHasInvoices({ enabled: !can("sale:order:add") && view !== "invoices" });
+  const gives = useProductChoices().data?.givesInvoices === true || has || view === "invoices";
   const shown = salesViews.filter((value) => value !== "invoices" || gives);
   const box = useRef<HTMLDivElement>(null);
   // On a phone the last views are off screen.
