@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { type ComponentType, createElement, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 /**
@@ -41,13 +41,6 @@ function fetchStylesAgain(): void {
 
 function OfflineNote() {
   const { t } = useTranslation("ui");
-  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
-  if (isOnline) return null;
-  return createElement("p", { role: "alert", className: "offline-note" }, t("offlinePart"));
-}
-
-function followConnection(onChange: () => void): () => void {
-  const events = ["online", "offline"] as const;
-  for (const event of events) window.addEventListener(event, onChange);
-  return () => events.forEach((event) => window.removeEventListener(event, onChange));
+  const [isOffline] = useState(() => !navigator.onLine);
+  return isOffline ? createElement("p", { role: "alert", className: "offline-note" }, t("offlinePart")) : null;
 }
