@@ -79,7 +79,8 @@ export function LeadDetail(props: LeadDetailProps) {
   const drawsAll = usePainted();
   const { beside, show, mayChat, asked } = useBeside(card, measuredWide, isOver);
   const broken = lead.error !== null && !card;
-  if (useIsGone(broken ? lead.error : null)) return <GoneLead {...props} />;
+  // A form over the lead may have unsaved input, which stays until it is closed.
+  if (useIsGone(broken || !isOver ? lead.error : null)) return <GoneLead {...props} />;
   const facts = card && isMeasured && sections.map(({ key, Section }) => <Section key={key} card={card} />);
   const follow = card && isMeasured && <LeadFollow card={card} beside={beside} asked={asked} />;
   const tabs = <BesideTabs beside={beside} wide={wide} mayChat={mayChat} onShow={show} />;

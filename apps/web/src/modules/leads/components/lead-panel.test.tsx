@@ -2,6 +2,7 @@
 import { LeadId } from "@homeroom/contract/ids";
 import { leadFamilies } from "@homeroom/contract/lead-families";
 import { leads } from "@homeroom/contract/leads";
+import { useQueryClient } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { type ComponentProps, Suspense } from "react";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -93,6 +94,15 @@ it("focuses the note if the shortcut was pressed before its field was mounted", 
 
 const gone = refuses(leads.info, "NOT_FOUND");
 
+function LookAgain() {
+  const client = useQueryClient();
+  return (
+    <button type="button" onClick={() => void client.invalidateQueries()}>
+      Look again
+    </button>
+  );
+}
+
 it("shows the kept lead at the address of one that was merged into it, and says so", async () => {
   const kept = LeadId.parse("019aaaaa-0000-7000-8000-000000000002");
   const { sentTo } = open({}, {}, [
@@ -102,6 +112,15 @@ it("shows the kept lead at the address of one that was merged into it, and says 
   await screen.findByRole("heading", { name: "Ben" });
   expect(screen.getByRole("alert").textContent).toBe("“Amy” was merged into this lead");
   expect(sentTo(leads.info)).toEqual([{ leadId }, { leadId: kept }]);
+});
+
+it("says so when a lead that is shown has moved out of the person's sight", async () => {
+  const server = [inTurn(answers(leads.info, card as never), gone), refuses(leadFamilies.mergedInto, "NOT_FOUND")];
+  const { person } = open({}, { Orders: LookAgain }, server);
+  await screen.findByRole("heading", { name: "Amy" });
+  await person.click(await screen.findByRole("button", { name: "Look again" }));
+  await screen.findByText("You cannot see this lead");
+  expect(screen.queryByRole("heading", { name: "Amy" })).toBeNull();
 });
 
 it("says that a lead cannot be seen if it was not merged", async () => {
