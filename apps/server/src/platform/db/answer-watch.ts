@@ -26,7 +26,7 @@ export class AnswerWatch {
   sent(text: string): void {
     const [, amount, unit] = (text.startsWith("set local") && longerLimit.exec(text)) || [];
     if (amount) this.#limit(Number(amount) * (unit === "min" ? 60_000 : 1000) + marginMs);
-    else if (text === "commit" || text === "rollback") this.#limit(this.#usualMs);
+    else if (text.startsWith("begin")) this.#limit(this.#usualMs);
   }
 
   /** An answer is pending from now on. */
