@@ -115,3 +115,21 @@ test("an upgrade to a plan that is off sale is refused at its field", async () =
   }
   expect((await desk.post("PreviewOrder", upgrade)).body).toMatchObject({ success: true });
 });
+
+test("an upgrade whose plan went off sale before the payment has the price of the order's day", async () => {
+  await desk.buy({ kind: "subscription", planID: "basic", months: 1 });
+  const order = await desk.order({ kind: "upgrade", planID: "advanced" });
+  await desk.owner.query(
+    "update plan_order set created_at = created_at - interval '2 days' where organization_id = $1",
+    [desk.centre.organizationId],
+  );
+  await desk.owner.query("update plan_price set valid_until = current_date - 1 where plan = 'advanced'");
+  try {
+    await desk.confirm(order);
+    await desk.status(order);
+  } finally {
+    await desk.owner.query("update plan_price set valid_until = null where plan = 'advanced'");
+  }
+  const { balance, membership } = await desk.account();
+  expect([membership, balance]).toEqual(["advanced", 0]);
+});

@@ -143,7 +143,10 @@ async function grantGoods(tx: Tx, scope: Scope, { order, now }: { order: PlanOrd
   if (!plan) throw new Error("An order of time names its plan");
   const standing = await standingOf(tx, scope, now);
   if (kind === "upgrade") {
-    const { changes, costMinor } = paidUpgrades(upgradesTo(plan, standing, now), amountMinor);
+    const isSold = standing.prices.some((price) => price.plan === plan);
+    // A plan that went off sale since the order has no price today, which must not make it free.
+    const { prices } = isSold ? standing : await standingOf(tx, scope, order.created_at);
+    const { changes, costMinor } = paidUpgrades(upgradesTo(plan, { ...standing, prices }, now), amountMinor);
     const periods = afterUpgrade(standing.periods, { plan, now, changes, orderId });
     await applyPeriods(tx, scope, { periods, now });
     return costMinor;
