@@ -36,7 +36,16 @@ async function loadedOnline<Part>(load: () => Promise<Part>): Promise<Part> {
 /** The build's loader never requests a stylesheet twice, even after it failed. */
 function fetchStylesAgain(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (!link.sheet) link.replaceWith(link.cloneNode());
+    if (hasFailed(link)) link.replaceWith(link.cloneNode());
+}
+
+/** Chromium gives a failed link a sheet whose rules cannot be read; other browsers give it none. */
+function hasFailed({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return !sheet?.cssRules;
+  } catch {
+    return true;
+  }
 }
 
 function OfflineNote() {
